@@ -1,0 +1,77 @@
+// This file keeps what was typed over a reload, in this tab only (sessionStorage).
+
+/** Above this many characters a text is not kept, and the page says so. */
+export const LARGEST_DRAFT = 1_000_000;
+
+/**
+ * @typedef {import("./protocol.js").PaneName} PaneName
+ * @typedef {import("./protocol.js").OptionValues} OptionValues
+ */
+
+/** @param {PaneName | "options"} part */
+const key = (part) => `draft.${part}`;
+
+/**
+ * @param {PaneName} pane
+ * @param {string} text
+ * @returns {boolean} Whether it is kept.
+ */
+export function keepText(pane, text) {
+  if (text.length > LARGEST_DRAFT) {
+    forget(pane);
+    return false;
+  }
+  return keep(pane, text);
+}
+
+/** @param {PaneName} pane */
+export function keptText(pane) {
+  return read(pane) ?? "";
+}
+
+/** @param {OptionValues} options */
+export function keepOptions(options) {
+  keep("options", JSON.stringify(options));
+}
+
+/** @returns {OptionValues} */
+export function keptOptions() {
+  try {
+    const options = JSON.parse(read("options") ?? "{}");
+    return options && typeof options === "object" ? options : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * @param {PaneName | "options"} part
+ * @param {string} text
+ */
+function keep(part, text) {
+  try {
+    sessionStorage.setItem(key(part), text);
+    return true;
+  } catch {
+    forget(part);
+    return false;
+  }
+}
+
+/** @param {PaneName | "options"} part */
+function read(part) {
+  try {
+    return sessionStorage.getItem(key(part));
+  } catch {
+    return null;
+  }
+}
+
+/** @param {PaneName | "options"} part */
+function forget(part) {
+  try {
+    sessionStorage.removeItem(key(part));
+  } catch {
+    // Nothing was kept.
+  }
+}

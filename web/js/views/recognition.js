@@ -1,0 +1,91 @@
+// This file draws what was recognised in a pane: one line, notes, errors with their place, and the calls.
+
+import { fillLong, find, icon, make, outside, show } from "../dom.js";
+import { count, ordinal } from "../text.js";
+import { drawProblems } from "./problems.js";
+
+/**
+ * @typedef {import("../protocol.js").RecognisedCall} RecognisedCall
+ * @typedef {import("../state.js").Reading} Reading
+ */
+
+/**
+ * @param {HTMLElement} below
+ * @param {Reading} reading
+ * @param {{ pane: "expected" | "trace", empty: boolean, onCall: (call: RecognisedCall) => void, onGoTo: (offset: number) => void }} how
+ */
+export function drawRecognition(below, reading, { pane, empty, onCall, onGoTo }) {
+  const found = find("[data-found]", below);
+  const notes = find("[data-notes]", below);
+  const errors = find("[data-errors]", below);
+  const calls = find("[data-calls]", below);
+
+  const recognition = reading.name === "read" ? reading.recognition : null;
+  const { state, text, mark } = describe(reading, pane, empty);
+  found.dataset.state = state;
+  found.replaceChildren(...(mark ? [icon(mark)] : []), make("span", {}, text));
+
+  const noteTexts = recognition?.notes ?? [];
+  notes.replaceChildren(...noteTexts.map((note) => make("li", {}, outside(note))));
+  show(notes, noteTexts.length > 0);
+
+  drawProblems(errors, recognition?.errors ?? [], { onGoTo });
+
+  const list = recognition?.calls ?? [];
+  show(calls, list.length > 0);
+  find("[data-calls-title]", below).textContent = count(list.length, "call");
+  fillLong(find("[data-calls-list]", below), list, (call) => drawCall(call, onCall), { step: 50 });
+}
+
+/**
+ * @param {Reading} reading
+ * @param {"expected" | "trace"} pane
+ * @param {boolean} empty
+ * @returns {{ state: string, text: string, mark: string | null }}
+ */
+function describe(reading, pane, empty) {
+  if (empty) {
+    const text =
+      pane === "expected"
+        ? "Empty. Write a JSON list of calls, or make it from a trace."
+        : "Empty. Paste a trace, open a file or drop one here.";
+    return { state: "empty", text, mark: null };
+  }
+  switch (reading.name) {
+    case "waiting":
+      return { state: "waiting", text: "Will be read when Python is ready.", mark: null };
+    case "reading":
+      return { state: "waiting", text: "Reading", mark: null };
+    case "cancelled":
+      return { state: "empty", text: "Reading was cancelled. It starts again when the text changes.", mark: "note" };
+    case "unread":
+      return { state: "error", text: reading.message, mark: "error" };
+    case "read": {
+      const { state, summary, errors } = reading.recognition;
+      if (state === "error") {
+        return { state, text: summary || count(errors.length, "problem"), mark: "error" };
+      }
+      return { state, text: summary, mark: state === "calls" ? "right" : "note" };
+    }
+  }
+}
+
+/**
+ * @param {RecognisedCall} call
+ * @param {(call: RecognisedCall) => void} onCall
+ */
+function drawCall(call, onCall) {
+  const row = make(
+    call.source === null ? "span" : "button",
+    { class: "pane-call", type: call.source === null ? null : "button", title: call.source === null ? null : "Show it in the text" },
+    make("span", { class: "pane-call-number" }, ordinal(call.index)),
+    outside(call.name, "pane-call-name"),
+    call.args_text === null
+      ? make("span", { class: "pane-call-any" }, "any arguments")
+      : outside(call.args_text, "pane-call-args"),
+    call.optional ? make("span", { class: "call-tag" }, "optional") : null,
+    call.failed ? make("span", { class: "call-tag call-tag-warn" }, "result: error") : null,
+  );
+  row.addEventListener("click", () => onCall(call));
+  return make("li", {}, row);
+}

@@ -1,0 +1,90 @@
+// This file draws the verdict with its reasons, or why the case could not be judged, and the scores.
+
+import { fillLong, find, icon, make, outside } from "../dom.js";
+import { callLink } from "./call-link.js";
+import { drawProblems } from "./problems.js";
+
+/**
+ * @typedef {import("../protocol.js").View} View
+ * @typedef {import("../protocol.js").InputProblem} InputProblem
+ * @typedef {import("./call-link.js").ShowCall} ShowCall
+ */
+
+export const WORDS = { pass: "Pass", fail: "Fail", error: "Could not be judged" };
+
+/**
+ * @param {View} view
+ * @param {{ showCall: ShowCall, onGoTo: (offset: number, problem: InputProblem) => void, onOption: (name: string) => void }} how
+ */
+export function drawVerdict(view, { showCall, onGoTo, onOption }) {
+  const { verdict } = view;
+  find("#verdict").dataset.verdict = verdict;
+  const rest = view.headline.replace(/^(pass|fail|error)\b[\s:.,–—-]*/i, "");
+  find("#verdict-title").replaceChildren(
+    icon(verdict, "icon verdict-icon"),
+    make("span", { class: "verdict-word" }, WORDS[verdict]),
+    ...(rest ? [" ", make("span", { class: "verdict-headline" }, rest)] : []),
+  );
+
+  const why = find("#verdict-why");
+  if (verdict === "error") {
+    const problems = make("div", { class: "verdict-problems" });
+    drawProblems(problems, view.errors, { onGoTo, onOption, named: true });
+    why.replaceChildren(make("p", { class: "verdict-lead" }, "This is neither a pass nor a fail."), problems);
+  } else if (view.reasons.length === 0) {
+    why.replaceChildren(make("p", { class: "verdict-lead" }, "Every rule of this test holds."));
+  } else {
+    const list = make("ol", { class: "verdict-reasons", "aria-label": "Reasons" });
+    fillLong(list, view.reasons, (reason) => drawReason(reason, view, showCall), { step: 20 });
+    why.replaceChildren(list);
+  }
+  drawScores(view);
+}
+
+/**
+ * @param {View["reasons"][number]} reason
+ * @param {View} view
+ * @param {ShowCall} showCall
+ */
+function drawReason(reason, view, showCall) {
+  const links = [];
+  if (reason.actual !== null && view.actual_calls[reason.actual]) {
+    links.push(callLink("trace", view.actual_calls[reason.actual], showCall));
+  } else if (reason.expected !== null && view.expected_calls[reason.expected]) {
+    links.push(callLink("expected", view.expected_calls[reason.expected], showCall));
+  }
+  return make(
+    "li",
+    { class: "verdict-reason", "data-code": reason.code },
+    make("div", { class: "verdict-reason-head" }, make("strong", {}, reason.title), ...links),
+    make("p", { class: "verdict-reason-text" }, outside(reason.message)),
+  );
+}
+
+/** @param {View} view */
+function drawScores(view) {
+  const judged = view.verdict !== "error";
+  const list = make(
+    "dl",
+    { class: "verdict-score-list" },
+    ...(judged ? view.scores : []).map((score) => {
+      const meter = make("span", { class: "verdict-meter", "aria-hidden": "true" }, make("span"));
+      if (score.value !== null) {
+        /** @type {HTMLElement} */ (meter.firstElementChild).style.inlineSize = `${Math.max(0, Math.min(1, score.value)) * 100}%`;
+      }
+      return make(
+        "div",
+        { class: "verdict-score", "data-score": score.id, title: score.help },
+        make("dt", {}, score.title),
+        make(
+          "dd",
+          {},
+          make("span", { class: "verdict-score-value" }, score.value_text),
+          score.fraction_text ? make("span", { class: "verdict-score-fraction" }, score.fraction_text) : null,
+          meter,
+        ),
+      );
+    }),
+  );
+  find("#scores").replaceChildren(...(judged ? [list] : []));
+}

@@ -1,0 +1,2 @@
+// The bundle offers exactly what its entry names.
+export * from "./codemirror-entry.js";
