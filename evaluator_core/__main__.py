@@ -1,0 +1,132 @@
+"""The evaluator in a terminal: `python -m evaluator_core --expected F --trace F [options]`, or `--case F`.
+
+The report goes to stdout or to a file. Exit code 0: pass, 1: fail, 2: could not be judged.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from .errors import InputError, Place
+from .evaluation import evaluate_case
+from .json_text import decode, encode
+from .options import specifications
+from .report import error_report, version
+
+EXIT_CODES = {"pass": 0, "fail": 1, "error": 2}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit code."""
+    chosen = _parser().parse_args(arguments)
+    try:
+        report = evaluate_case(_case(chosen))
+    except InputError as problem:
+        report = error_report([problem], None, None).to_dict()
+    text = encode(report, indent=None if chosen.compact else 2) + "\n"
+    try:
+        if chosen.output is None:
+            sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace"))
+            sys.stdout.buffer.flush()
+        else:
+            Path(chosen.output).write_text(text, "utf-8", "backslashreplace")
+    except OSError as problem:
+        print(f"the report could not be written: {problem}", file=sys.stderr)
+        return EXIT_CODES["error"]
+    for error in report["errors"]:
+        print(f"could not be judged: {_sentence(error)}", file=sys.stderr)
+    return EXIT_CODES[report["verdict"]]
+
+
+def _sentence(error: dict[str, Any]) -> str:
+    where = f"{error['where']}: " if error["where"] else ""
+    excerpt = f"\n{error['excerpt']}" if error["excerpt"] else ""
+    return f"{where}{error['message']}{excerpt}"
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m evaluator_core",
+        description="Compare the tool calls an agent made with the calls a test expects.",
+        epilog="exit code 0: pass, 1: fail, 2: could not be judged",
+    )
+    parser.add_argument("--version", action="version", version=f"evaluator_core {version()}")
+    inputs = parser.add_argument_group("input (- reads from standard input)")
+    inputs.add_argument("--expected", metavar="FILE", help="the expected calls")
+    inputs.add_argument("--trace", metavar="FILE", help="the agent's trace, in any format that is read")
+    inputs.add_argument("--case", metavar="FILE", help="one case: {expected, trace, options, …}; its options give way to those below")
+    outputs = parser.add_argument_group("output")
+    outputs.add_argument("--output", metavar="FILE", help="write the report there instead of to standard output")
+    outputs.add_argument("--compact", action="store_true", help="the report on one line")
+    options = parser.add_argument_group("options")
+    for option in specifications():
+        _add_option(options, option)
+    return parser
+
+
+def _add_option(group: Any, option: dict[str, Any]) -> None:
+    flag = "--" + option["name"].replace("_", "-")
+    help = option["help"].replace("%", "%%")
+    if option["kind"] == "boolean":
+        group.add_argument(flag, action=argparse.BooleanOptionalAction, default=None, help=help)
+    elif option["kind"] == "choice":
+        group.add_argument(flag, choices=[choice["value"] for choice in option["choices"]], help=help)
+    elif option["kind"] in ("number", "integer"):
+        kind = float if option["kind"] == "number" else int
+        group.add_argument(flag, type=kind, metavar="N", help=help)
+    else:
+        group.add_argument(flag, action="append", metavar="TEXT", help=f"{help}; may be given several times")
+
+
+def _case(chosen: argparse.Namespace) -> dict[str, Any]:
+    case: dict[str, Any] = {}
+    if chosen.case is not None:
+        documents = _decoded(_text("case", chosen.case))
+        if len(documents) != 1 or not isinstance(documents[0], dict):
+            raise InputError("bad_case", "the case file must hold one JSON object", place=Place(where="case"))
+        case = documents[0]
+    elif chosen.expected is None or chosen.trace is None:
+        raise InputError("bad_case", "give --expected and --trace, or --case", place=Place(where="case"))
+    for side in ("expected", "trace"):
+        if getattr(chosen, side) is not None:
+            case = {**case, side: _text(side, getattr(chosen, side))}
+    given = {
+        option["name"]: getattr(chosen, option["name"])
+        for option in specifications()
+        if getattr(chosen, option["name"]) is not None
+    }
+    if given and isinstance(case.get("options") or {}, dict):
+        case = {**case, "options": {**(case.get("options") or {}), **given}}
+    return case
+
+
+def _decoded(text: str) -> list[Any]:
+    try:
+        return decode(text).documents
+    except InputError as problem:
+        raise problem.within("case") from None
+
+
+def _text(where: str, path: str) -> str:
+    try:
+        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    except OSError as problem:
+        message = f"{path} cannot be read: {problem.strerror or problem}"
+        raise InputError("unreadable_file", message, place=Place(where=where)) from None
+    try:
+        return data.decode(_encoding(data))
+    except UnicodeDecodeError as problem:
+        message = f"{path} is not UTF-8 text (byte {problem.start + 1:,})"
+        raise InputError("not_text", message, place=Place(where=where)) from None
+
+
+def _encoding(data: bytes) -> str:
+    return "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,175 @@
+"""The page's one door: JSON text in, JSON text out, never an exception.
+
+A request is `{"do": …}` with one of the verbs of `_VERBS`; the answer has `"ok": true` and the verb's fields, or
+`"ok": false` and an `error`. Arguments and other free values leave as text (`*_text`), because JavaScript would spoil
+integers beyond 2^53; offsets are counted in UTF-16 units, as editors in a browser do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .calls import ExpectedCall, ToolCall
+from .errors import InputError
+from .evaluation import evaluate
+from .expected import read_expected
+from .json_text import decode, encode
+from .locate import locate, placed
+from .report import error_report
+from .traces import Trace, read_trace
+from .view import view_of, view_of_errors
+
+_LONGEST_ARGS = 200
+
+
+def handle(request: str) -> str:
+    """Answer one request. Never raises."""
+    try:
+        asked = decode(request).documents[0]
+        answer = _VERBS[asked["do"]](asked)
+        return encode({"ok": True, **answer})
+    except InputError as problem:
+        return encode({"ok": False, "error": problem.to_dict()})
+    except Exception as problem:
+        error = {"code": "internal", "message": f"this is a fault of ours: {type(problem).__name__}: {problem}"}
+        return encode({"ok": False, "error": error})
+
+
+def _evaluate(asked: dict[str, Any]) -> dict[str, Any]:
+    texts = {"expected": asked.get("expected") or "", "trace": asked.get("trace") or ""}
+    try:
+        report = evaluate(texts["expected"], texts["trace"], asked.get("options"))
+    except InputError as problem:
+        problems = _all_problems(texts, asked.get("options"), problem)
+        errors = [place_in_text(error, texts) for error in problems]
+        failed = error_report(problems, None, None)
+        return {"report_text": failed.to_json(), "file_name": _FILE_NAME, "view": view_of_errors(errors)}
+    return {"report_text": report.to_json(), "file_name": _FILE_NAME, "view": view_of(report)}
+
+
+_FILE_NAME = "tool-call-report.json"
+
+
+def _all_problems(texts: dict[str, str], options: Any, first: InputError) -> list[InputError]:
+    """What is wrong with each input, so that a person mends all at once."""
+    problems = [first]
+    readers: dict[str, Callable[[str], object]] = {"expected": read_expected, "trace": read_trace}
+    for where, reader in readers.items():
+        try:
+            reader(texts[where])
+        except InputError as problem:
+            if where != first.place.where:
+                problems.append(placed(problem, texts[where]).within(where))
+    return problems
+
+
+def place_in_text(problem: InputError, texts: dict[str, str]) -> dict[str, Any]:
+    """The error as JSON; its offset counts UTF-16 units of the pane's text."""
+    shown = problem.to_dict()
+    text = texts.get(problem.place.where or "")
+    if text is not None and shown["offset"] is not None:
+        shown["offset"] = _utf16(text, shown["offset"])
+    return shown
+
+
+def _utf16(text: str, offset: int) -> int:
+    return offset if text.isascii() else len(text[:offset].encode("utf-16-le", "surrogatepass")) // 2
+
+
+def _recognise(asked: dict[str, Any]) -> dict[str, Any]:
+    pane, text = asked["pane"], asked.get("text") or ""
+    answer: dict[str, Any] = {"pane": pane, "format": None, "title": "", "calls": [], "notes": [], "errors": []}
+    if not text.strip("\ufeff \t\r\n"):
+        return answer | {"state": "empty", "summary": "Nothing pasted yet"}
+    try:
+        if pane == "expected":
+            calls = read_expected(text)
+            rows = [_expected_row(index, call) for index, call in enumerate(calls)]
+            summary = f"Expected calls, {_number(len(calls), 'call')}"
+            return answer | {"state": _state(calls), "title": "Expected calls", "summary": summary, "calls": rows}
+        trace = read_trace(text)
+    except InputError as problem:
+        error = place_in_text(placed(problem, text).within(pane), {pane: text})
+        return answer | {"state": "error", "summary": problem.message, "errors": [error]}
+    return answer | {
+        "state": _state(trace.calls),
+        "format": trace.format,
+        "title": trace.title,
+        "summary": f"{trace.title}, {_number(len(trace.calls), 'call')}",
+        "calls": [_actual_row(index, call) for index, call in enumerate(trace.calls)],
+        "notes": _notes(trace),
+    }
+
+
+def _state(calls: Any) -> str:
+    return "calls" if calls else "no_calls"
+
+
+def _number(count: int, word: str) -> str:
+    return f"{count:,} {word}" if count == 1 else f"{count:,} {word}s"
+
+
+def _expected_row(index: int, call: ExpectedCall) -> dict[str, Any]:
+    args = "any arguments" if call.args is None else _one_line(call.args)
+    return {
+        "index": index, "name": call.name, "args_text": args, "optional": call.optional,
+        "id": None, "turn": None, "failed": None, "source": call.source,
+    }  # fmt: skip
+
+
+def _actual_row(index: int, call: ToolCall) -> dict[str, Any]:
+    return {
+        "index": index, "name": call.name, "args_text": _one_line(call.args), "optional": False,
+        "id": call.id, "turn": call.turn, "failed": call.failed, "source": call.source,
+    }  # fmt: skip
+
+
+def _one_line(value: Any) -> str:
+    text = encode(value)
+    return text if len(text) <= _LONGEST_ARGS else text[: _LONGEST_ARGS - 1] + "…"
+
+
+def _notes(trace: Trace) -> list[str]:
+    left_out: dict[str, int] = {}
+    for item in trace.left_out:
+        left_out[item.what] = left_out.get(item.what, 0) + item.count
+    notes = [f"{count:,} {_LEFT_OUT.get(what, what)} left out" for what, count in left_out.items()]
+    seen: dict[str, int] = {}
+    for warning in trace.warnings:
+        seen[warning.message] = seen.get(warning.message, 0) + 1
+    return notes + list(seen)[:20]
+
+
+_LEFT_OUT = {
+    "definitions": "tool definitions",
+    "expectations": "expectations",
+    "alternatives": "alternative answers",
+    "history": "calls of repeated history",
+}
+
+
+def _locate(asked: dict[str, Any]) -> dict[str, Any]:
+    text = asked.get("text") or ""
+    span = locate(text, asked.get("pointer") or "")
+    if span is None:
+        return {"span": None}
+    return {"span": {"from": _utf16(text, span[0]), "to": _utf16(text, span[1])}}
+
+
+def _make_expected(asked: dict[str, Any]) -> dict[str, Any]:
+    text = asked.get("trace") or ""
+    try:
+        trace = read_trace(text)
+    except InputError as problem:
+        return {"text": None, "errors": [place_in_text(problem.within("trace"), {"trace": text})]}
+    calls = [{"name": c.name} if c.unreadable else {"name": c.name, "args": c.args} for c in trace.calls]
+    return {"text": encode(calls, indent=2), "errors": []}
+
+
+_VERBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+    "evaluate": _evaluate,
+    "recognise": _recognise,
+    "locate": _locate,
+    "make_expected": _make_expected,
+}

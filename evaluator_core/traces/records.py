@@ -1,0 +1,105 @@
+"""What readers emit: entries of a conversation, with the calls and results in them, still undecoded."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+
+class CallRecord(NamedTuple):
+    """A call as it stands in the trace."""
+
+    name: str
+    arguments: Any
+    """Raw: a JSON value, JSON text, or nothing."""
+    where: str
+    """JSON Pointer to it."""
+    id: str | None = None
+    failed: bool | None = None
+    """What the call itself says of its result; results found elsewhere are added by the merger."""
+    provider: bool = False
+    free_text: str | None = None
+    """The argument name for a text that is free by design (`input`, `code`), else None."""
+    result: Any = None
+    agent: str | None = None
+
+
+class ResultRecord(NamedTuple):
+    """What a tool gave back: for the call with this id, else for the next open call of this name."""
+
+    id: str | None
+    name: str | None
+    failed: bool | None
+    content: Any
+
+
+class Entry:
+    """One message, or one item that stands where messages stand."""
+
+    __slots__ = ("role", "where", "content", "calls", "results", "format", "continues", "run", "execution", "same_ids")
+
+    def __init__(
+        self,
+        role: str,
+        where: str,
+        content: Any = None,
+        calls: list[CallRecord] | None = None,
+        results: list[ResultRecord] | None = None,
+        *,
+        continues: bool = False,
+        execution: bool = False,
+        same_ids: bool = False,
+    ) -> None:
+        self.role = role
+        self.where = where
+        self.content = content
+        self.calls = calls or _NONE
+        self.results = results or _NO_RESULTS
+        self.format = ""
+        self.continues = continues
+        """Part of the same message of the model as the entry before, if that is the model's too."""
+        self.execution = execution
+        """The calls were seen as they ran (a tool span, an event), apart from the model's message (rule M4)."""
+        self.same_ids = same_ids
+        """Ids name calls for good: an id met before in such an entry is the same call again (rule M6)."""
+        self.run = 0
+
+
+_NONE: list[CallRecord] = []
+_NO_RESULTS: list[ResultRecord] = []
+
+
+class Thread(NamedTuple):
+    """Entries that stand together: one message list, or what one answer of the model holds."""
+
+    entries: list[Entry]
+    output: bool
+    """An answer of the model: new by nature, while a message list may repeat what is known already."""
+
+
+def call_id(value: Any) -> str | None:
+    """An id as it counts: text or a number; nothing for blank, null or the text `null`."""
+    if isinstance(value, str):
+        return value if value.strip() and value != "null" else None
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    return None
+
+
+def marked_failed(node: dict[str, Any]) -> bool | None:
+    """What an explicit mark on a result says: true, false, or nothing. Words in the result are no mark."""
+    for key in ("is_error", "isError"):
+        flag = node.get(key)
+        if isinstance(flag, bool):
+            return flag
+    error = node.get("error")
+    if isinstance(error, bool):
+        return error
+    if error:
+        return True
+    status = node.get("status")
+    if isinstance(status, str):
+        if status.lower() in ("error", "failed", "failure"):
+            return True
+        if status.lower() in ("success", "ok", "completed"):
+            return False
+    return None

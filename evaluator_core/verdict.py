@@ -1,0 +1,160 @@
+"""Why a test fails: the reasons, each with a code for machines and a sentence for people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .arguments import ALLOWED, Difference
+from .calls import ExpectedCall, ToolCall
+from .json_text import encode
+from .options import Options
+from .repetition import Repeated
+
+TITLES = {
+    "missing_call": "Missing call",
+    "wrong_arguments": "Wrong arguments",
+    "unexpected_call": "Unexpected call",
+    "forbidden_call": "Forbidden call",
+    "too_many_calls": "Too many calls",
+    "order_rule": "Wrong order",
+    "repeated_call": "Repeated call",
+}
+"""Reason code → its name for people."""
+
+_LONGEST = 60
+
+
+class Reason(NamedTuple):
+    """One reason for which a test fails."""
+
+    code: str
+    message: str
+    expected: int | None = None
+    """Index of the expected call it is about."""
+    actual: int | None = None
+    """Index of the actual call it is about."""
+
+
+class Judged(NamedTuple):
+    """What the reasons are drawn from: who met whom, and what was wrong."""
+
+    expected: Sequence[ExpectedCall]
+    actual: Sequence[ToolCall]
+    actual_of: Sequence[int | None]
+    expected_of: Sequence[int | None]
+    differences: Sequence[Sequence[Difference]]
+    wrong: Sequence[bool]
+    forbidden: Sequence[int]
+    repeated: Sequence[Repeated]
+    nearest: dict[int, str]
+    """For a missing expected call, a sentence on the call that comes closest."""
+
+
+def reasons(judged: Judged, options: Options) -> list[Reason]:
+    """All reasons that stand, the most severe kinds first; none means the test passes."""
+    found = [
+        Reason("forbidden_call", f"{judged.actual[index].name} must never be called (call {index + 1})", None, index)
+        for index in judged.forbidden
+    ]
+    if _only_order_wrong(judged, options):
+        found.append(_order_reason(judged))
+    else:
+        found.extend(_missing(judged))
+        found.extend(_wrong_arguments(judged))
+        if not options.allow_extra:
+            found.extend(_unexpected(judged))
+    if options.max_calls is not None and len(judged.actual) > options.max_calls:
+        made, most = len(judged.actual), options.max_calls
+        found.append(Reason("too_many_calls", f"{made} calls were made; at most {most} are allowed"))
+    if options.repeated == "fail":
+        for group in judged.repeated:
+            times = f"{len(group.calls)} times with equal arguments"
+            found.append(Reason("repeated_call", f"{group.name} was called {times}", None, group.calls[1]))
+    return found
+
+
+def _missing(judged: Judged) -> list[Reason]:
+    return [
+        Reason("missing_call", _missing_sentence(call, judged.nearest.get(index)), index)
+        for index, call in enumerate(judged.expected)
+        if judged.actual_of[index] is None and not call.optional
+    ]
+
+
+def _missing_sentence(call: ExpectedCall, nearest: str | None) -> str:
+    sentence = f"{call.name} was expected and not called"
+    return f"{sentence}: {nearest}" if nearest else sentence
+
+
+def _wrong_arguments(judged: Judged) -> list[Reason]:
+    return [
+        Reason("wrong_arguments", f"{call.name}: {describe(judged.differences[index])}", index, judged.actual_of[index])
+        for index, call in enumerate(judged.expected)
+        if judged.wrong[index]
+    ]
+
+
+def _unexpected(judged: Judged) -> list[Reason]:
+    repeats = {index: group for group in judged.repeated for index in group.calls[1:]}
+    found = []
+    for index, call in enumerate(judged.actual):
+        if judged.expected_of[index] is None:
+            again = f", the same call as call {repeats[index].calls[0] + 1} again" if index in repeats else ""
+            found.append(
+                Reason("unexpected_call", f"{call.name} was called and not expected (call {index + 1}{again})", None, index)
+            )
+    return found
+
+
+def _only_order_wrong(judged: Judged, options: Options) -> bool:
+    """In strict order: the same calls were made, each of them, in another order."""
+    if options.order != "strict" or all(found is not None for found in judged.actual_of):
+        return False
+    if any(judged.wrong) or not any(found is None for found in judged.expected_of):
+        return False
+    missing = Counter(
+        call.name for call, found in zip(judged.expected, judged.actual_of, strict=True) if found is None
+    )
+    left = Counter(call.name for call, found in zip(judged.actual, judged.expected_of, strict=True) if found is None)
+    return missing == left
+
+
+def _order_reason(judged: Judged) -> Reason:
+    first = next(index for index, found in enumerate(judged.actual_of) if found is None)
+    place = next(index for index, found in enumerate(judged.expected_of) if found is None)
+    return Reason(
+        "order_rule",
+        "every expected call was made, but not at its position (strict order): "
+        f"{judged.expected[first].name} is expected call {first + 1}, and call {place + 1} was "
+        f"{judged.actual[place].name}",
+        first,
+        place,
+    )
+
+
+def describe(differences: Sequence[Difference], *, most: int = 3) -> str:
+    """The differences of a pair in a sentence: `$.passengers expected 1, actual 2`."""
+    counted = [difference for difference in differences if difference.kind != ALLOWED]
+    parts = [_describe(difference) for difference in counted[:most]]
+    if len(counted) > most:
+        parts.append(f"and {len(counted) - most} more")
+    return "; ".join(parts)
+
+
+def _describe(difference: Difference) -> str:
+    path = difference.path
+    if difference.kind == "missing":
+        return f"{path} expected {short(difference.expected)}, not given"
+    if difference.kind == "extra":
+        return f"{path} not expected, actual {short(difference.actual)}"
+    if difference.kind == "length":
+        return f"{path} expected {len(difference.expected)} items, actual {len(difference.actual)}"
+    return f"{path} expected {short(difference.expected)}, actual {short(difference.actual)}"
+
+
+def short(value: object) -> str:
+    """A value as JSON text, cut where it is long."""
+    text = encode(value)
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
