@@ -39,7 +39,7 @@ const KEEP_AFTER = 400;
 const SHOW_BUSY_AFTER = 500;
 
 const HINTS = {
-  expected: '[\n  {"name": "search_flights", "args": {"from": "RUH"}},\n  {"name": "send_confirmation", "optional": true}\n]',
+  expected: 'For example\n\n[\n  {"name": "search_flights", "args": {"from": "RUH"}},\n  {"name": "send_confirmation", "optional": true}\n]',
   trace: "An API response, a message list or a list of calls, as JSON or JSON Lines",
 };
 
@@ -71,6 +71,7 @@ const samples = new Samples(base, {
     panes.expected.replace(sample.expected);
     panes.trace.replace(sample.trace);
     options.set(sample.options);
+    bringIntoView(find("#inputs"));
     notice.say(`Sample loaded: ${sample.title}.`, { label: "Undo", run: undo });
   },
   onTrouble: (message) => notice.say(message),
@@ -237,6 +238,7 @@ async function evaluate({ keepFocus = false } = {}) {
     trace: panes.trace.document,
     options: JSON.stringify(options.values),
   };
+  notice.hide();
   store.update({ evaluating: true });
   if (engine.state.name === "failed") say("Python is not running. Press Retry; the evaluation then follows.");
   try {

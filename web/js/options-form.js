@@ -156,7 +156,7 @@ export class OptionsForm {
       : field.kind === "boolean" ? toggle(field, id, described)
       : typed(field, id, described);
     const { head, body, first, read, write } = parts;
-    const box = make(field.kind === "choice" ? "fieldset" : "div", { class: `options-field options-${field.kind}` });
+    const box = make(field.kind === "choice" ? "fieldset" : "div", { class: "options-field" });
     box.append(head, ...body, help, error);
     this.#controls.set(field.name, { field, box, error, read, write, first });
     write(field.default);
@@ -231,11 +231,11 @@ function typed(field, id, described) {
   const isList = field.kind === "names" || field.kind === "paths";
   const shared = { id, name: field.name, "aria-describedby": described, spellcheck: "false", autocapitalize: "off", autocomplete: "off" };
   const input = isList
-    ? make("textarea", { ...shared, class: "options-list", rows: 2, dir: "ltr", placeholder: "One a line, or with commas" })
+    ? make("textarea", { ...shared, class: "options-typed options-lines", rows: 2, dir: "ltr", placeholder: "One a line, or with commas" })
     : make("input", {
         ...shared,
         type: "text",
-        class: "options-number",
+        class: "options-typed",
         inputmode: field.kind === "integer" ? "numeric" : "decimal",
         placeholder: field.default === null ? "No limit" : null,
       });

@@ -95,7 +95,7 @@
  * @property {ActualCall[]} actual_calls
  * @property {AlignmentRow[]} alignment
  * @property {Repetition[]} repeated
- * @property {{ format: string, title: string, calls: number }} trace
+ * @property {{ format: string, title: string, calls: number } | null} trace
  *
  * @typedef {{ code: string, title: string, message: string, expected: number | null, actual: number | null }} Reason
  * @typedef {{ code: string, title: string, message: string, actual: number | null }} Warning

@@ -114,7 +114,10 @@ function details(row, view, showCall) {
   const expected = row.expected === null ? null : view.expected_calls[row.expected];
   if (!expected) return null;
   if (expected.differences.length) {
-    return [drawDifferences(expected.differences, `Argument differences of expected call ${expected.index + 1}`)];
+    const table = drawDifferences(expected.differences, `Argument differences of expected call ${expected.index + 1}`);
+    if (row.status !== "right") return [table];
+    const allowed = count(expected.differences.length, "extra key");
+    return [make("details", { class: "aligned-allowed" }, make("summary", {}, `${allowed} allowed`), table)];
   }
   const { nearest } = expected;
   if (!nearest || row.status !== "missing") return null;

@@ -12,13 +12,14 @@ import { ordinal } from "../text.js";
  * @param {PaneName} pane
  * @param {{ index: number, name: string }} call
  * @param {ShowCall} showCall
+ * @param {string} [prefix]  Before the number, where the side is not plain from the place.
  */
-export function callLink(pane, call, showCall) {
+export function callLink(pane, call, showCall, prefix = "") {
   const where = pane === "trace" ? "trace" : "expected calls";
   const link = make(
     "button",
     { type: "button", class: "call-link", title: `Show it in the ${where}` },
-    make("span", { class: "call-number" }, ordinal(call.index)),
+    make("span", { class: "call-number" }, prefix + ordinal(call.index)),
     " ",
     outside(call.name, "call-name"),
   );

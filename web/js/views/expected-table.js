@@ -20,13 +20,12 @@ const HEADS = ["Expected call", "Status", "Arguments compared", "Result", "Call 
 export function drawExpectedTable(view, showCall) {
   const body = make("tbody");
   fillLong(body, view.expected_calls, (call) => drawRow(call, view, showCall), { columns: HEADS.length });
-  const right = view.expected_calls.filter((call) => call.status === "right").length;
   find("#expected-table").replaceChildren(
     make(
       "header",
       { class: "results-part-head" },
       make("h3", { id: "expected-table-title" }, "Expected calls"),
-      make("span", { class: "results-part-note" }, `${right} of ${count(view.expected_calls.length, "call")} right`),
+      make("span", { class: "results-part-note" }, tally(view.expected_calls)),
     ),
     view.expected_calls.length === 0
       ? make("p", { class: "results-none" }, "The test expects no calls.")
@@ -65,6 +64,17 @@ function drawRow(call, view, showCall) {
     make("td", { class: "results-text" }, outside(resultOf(call))),
     make("td", {}, actual ? callLink("trace", actual, showCall) : make("span", { class: "results-dash" }, "none")),
   );
+}
+
+/**
+ * How many calls have which status, in the words of the statuses.
+ * @param {ExpectedCall[]} calls
+ */
+function tally(calls) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const { status_title: title } of calls) counts.set(title, (counts.get(title) ?? 0) + 1);
+  return [...counts].map(([title, n]) => `${n.toLocaleString("en")} ${title.toLowerCase()}`).join(", ");
 }
 
 /** @param {ExpectedCall} call */

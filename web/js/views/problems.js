@@ -17,7 +17,8 @@ export function drawProblems(parent, problems, { onGoTo, onOption, named = false
     ...problems.map((problem) => {
       const box = clone("problem-template");
       find("[data-where]", box).textContent = named && problem.where ? `${PANES[problem.where]}: ` : "";
-      find("[data-message]", box).textContent = problem.message;
+      // The place has its own line below.
+      find("[data-message]", box).textContent = problem.message.replace(/^line [\d,]+, column [\d,]+: /, "");
 
       const excerpt = find("[data-excerpt]", box);
       excerpt.textContent = problem.excerpt;

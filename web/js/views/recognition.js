@@ -22,18 +22,20 @@ export function drawRecognition(below, reading, { pane, empty, onCall, onGoTo })
 
   const recognition = reading.name === "read" ? reading.recognition : null;
   const { state, text, mark } = describe(reading, pane, empty);
-  found.dataset.state = state;
-  found.replaceChildren(...(mark ? [icon(mark)] : []), make("span", {}, text));
-
   const noteTexts = recognition?.notes ?? [];
   notes.replaceChildren(...noteTexts.map((note) => make("li", {}, outside(note))));
   show(notes, noteTexts.length > 0);
 
   drawProblems(errors, recognition?.errors ?? [], { onGoTo });
 
-  const list = recognition?.calls ?? [];
-  show(calls, list.length > 0);
-  find("[data-calls-title]", below).textContent = count(list.length, "call");
+  // The line heads the list of calls where there is one.
+  const list = (!empty && recognition?.calls) || [];
+  const title = find("[data-calls-title]", below);
+  const line = list.length ? title : found;
+  line.dataset.state = state;
+  line.replaceChildren(...(mark ? [icon(mark)] : []), make("span", {}, text));
+  show(found, line === found);
+  show(calls, line === title);
   fillLong(find("[data-calls-list]", below), list, (call) => drawCall(call, onCall), { step: 50 });
 }
 
@@ -61,11 +63,12 @@ function describe(reading, pane, empty) {
     case "unread":
       return { state: "error", text: reading.message, mark: "error" };
     case "read": {
-      const { state, summary, errors } = reading.recognition;
+      const { state, summary, errors, calls } = reading.recognition;
       if (state === "error") {
-        return { state, text: summary || count(errors.length, "problem"), mark: "error" };
+        return { state, text: errors.length ? "Could not be read" : summary, mark: "error" };
       }
-      return { state, text: summary, mark: state === "calls" ? "right" : "note" };
+      const text = pane === "expected" ? count(calls.length, "expected call") : summary;
+      return { state, text, mark: state === "calls" ? "right" : "note" };
     }
   }
 }

@@ -1,6 +1,7 @@
 // This file draws the verdict with its reasons, or why the case could not be judged, and the scores.
 
 import { fillLong, find, icon, make, outside } from "../dom.js";
+import { count } from "../text.js";
 import { callLink } from "./call-link.js";
 import { drawProblems } from "./problems.js";
 
@@ -19,7 +20,7 @@ export const WORDS = { pass: "Pass", fail: "Fail", error: "Could not be judged" 
 export function drawVerdict(view, { showCall, onGoTo, onOption }) {
   const { verdict } = view;
   find("#verdict").dataset.verdict = verdict;
-  const rest = view.headline.replace(/^(pass|fail|error)\b[\s:.,–—-]*/i, "");
+  const rest = view.headline.replace(/^(pass|fail|error|could not be judged)\b[\s:.,–—-]*/i, "");
   find("#verdict-title").replaceChildren(
     icon(verdict, "icon verdict-icon"),
     make("span", { class: "verdict-word" }, WORDS[verdict]),
@@ -32,13 +33,30 @@ export function drawVerdict(view, { showCall, onGoTo, onOption }) {
     drawProblems(problems, view.errors, { onGoTo, onOption, named: true });
     why.replaceChildren(make("p", { class: "verdict-lead" }, "This is neither a pass nor a fail."), problems);
   } else if (view.reasons.length === 0) {
-    why.replaceChildren(make("p", { class: "verdict-lead" }, "Every rule of this test holds."));
+    why.replaceChildren(
+      make("p", { class: "verdict-lead" }, "Every rule of this test holds."),
+      make("ul", { class: "verdict-holds" }, ...holds(view.counts).map((text) => make("li", {}, icon("right"), make("span", {}, text)))),
+    );
   } else {
     const list = make("ol", { class: "verdict-reasons", "aria-label": "Reasons" });
     fillLong(list, view.reasons, (reason) => drawReason(reason, view, showCall), { step: 20 });
     why.replaceChildren(list);
   }
   drawScores(view);
+}
+
+/**
+ * What was found, for a pass.
+ * @param {Record<string, number>} counts
+ */
+function holds({ required, required_paired, paired, right_arguments, unexpected, forbidden }) {
+  const n = (/** @type {number} */ number) => number.toLocaleString("en");
+  return [
+    required ? `${n(required_paired)} of ${count(required, "required call")} made` : "No call was required",
+    ...(paired ? [`${n(right_arguments)} of ${count(paired, "paired call")} with right arguments`] : []),
+    unexpected ? `${count(unexpected, "extra call")}, allowed` : "No unexpected call",
+    ...(forbidden === 0 ? ["No forbidden call"] : []),
+  ];
 }
 
 /**
@@ -49,9 +67,9 @@ export function drawVerdict(view, { showCall, onGoTo, onOption }) {
 function drawReason(reason, view, showCall) {
   const links = [];
   if (reason.actual !== null && view.actual_calls[reason.actual]) {
-    links.push(callLink("trace", view.actual_calls[reason.actual], showCall));
+    links.push(callLink("trace", view.actual_calls[reason.actual], showCall, "call "));
   } else if (reason.expected !== null && view.expected_calls[reason.expected]) {
-    links.push(callLink("expected", view.expected_calls[reason.expected], showCall));
+    links.push(callLink("expected", view.expected_calls[reason.expected], showCall, "expected call "));
   }
   return make(
     "li",
