@@ -9,7 +9,7 @@ from .arguments import Comparison
 from .calls import ExpectedCall, ToolCall
 from .matching import Problem, pair
 from .options import Options
-from .values import key_of
+from .values import key_of, surely_equal
 
 
 class Alignment(NamedTuple):
@@ -17,6 +17,8 @@ class Alignment(NamedTuple):
 
     actual_of: list[int | None]
     """For each expected call the index of its actual call."""
+    equal_to: dict[int, int]
+    """Expected call → actual call whose arguments were found plainly equal, so that nobody compares them again."""
     bounded: bool
     """The pairs are as many and as right as can be, but which wrong ones meet was not searched to the end."""
 
@@ -26,12 +28,21 @@ def align(
 ) -> Alignment:
     """Pair the calls by the rules of design section 5."""
     index = _ArgumentIndex(actual, comparison)
+    equal_to: dict[int, int] = {}
+
+    def differing(i: int, j: int) -> int:
+        wanted, given = expected[i], actual[j]
+        if wanted.args is None or (not given.unreadable and surely_equal(wanted.args, given.args)):
+            equal_to[i] = j
+            return 0
+        return comparison.differing(wanted, given)
+
     found = pair(
         Problem(
             required=[not call.optional for call in expected],
             expected_names=[(call.name,) for call in expected],
             actual_names=[call.name for call in actual],
-            differing=lambda i, j: comparison.differing(expected[i], actual[j]),
+            differing=differing,
             expected_keys=lambda i: _expected_key(expected[i]),
             actual_keys=lambda j: _actual_key(actual[j]),
             right_candidates=lambda i: index.candidates(expected[i]),
@@ -40,7 +51,7 @@ def align(
         options.order,
         options.pairing,
     )
-    return Alignment(found.actual_of, found.bounded)
+    return Alignment(found.actual_of, equal_to, found.bounded)
 
 
 def _expected_key(call: ExpectedCall) -> Hashable:

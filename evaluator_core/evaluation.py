@@ -110,7 +110,7 @@ def _read_expected(written: Any) -> list[ExpectedCall]:
 def _judge(expected: Sequence[ExpectedCall], trace: Trace, options: Options, identity: str | None) -> Report:
     actual = trace.calls
     comparison = Comparison(options)
-    actual_of, bounded = align(expected, actual, options, comparison)
+    actual_of, equal_to, bounded = align(expected, actual, options, comparison)
     expected_of: list[int | None] = [None] * len(actual)
     differences: list[Any] = []
     wrong: list[bool] = []
@@ -127,7 +127,7 @@ def _judge(expected: Sequence[ExpectedCall], trace: Trace, options: Options, ide
         expected_of[found] = index
         paired += 1
         required_paired += needed
-        differing = comparison.differences(call, actual[found])
+        differing = [] if equal_to.get(index) == found else comparison.differences(call, actual[found])
         differences.append(differing)
         bad = bool(differing) and any(difference.kind != ALLOWED for difference in differing)
         wrong.append(bad)

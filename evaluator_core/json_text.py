@@ -98,8 +98,12 @@ def decode_value(text: str) -> DecodedValue:
             value, end = _lenient(notices, strict=False).raw_decode(text, blank_end(text, 0))
     if end != len(text) and blank_end(text, end) != len(text):
         raise ValueError("more than one value")
-    nested = value.__class__ is dict or value.__class__ is list
-    return DecodedValue(value, nested and _counts_differ(text, value) and _has_duplicates(text), bool(notices))
+    if value.__class__ is dict:
+        if text.count('":') == len(value) == text.count(":"):  # flat and without a colon elsewhere: nothing to count
+            return DecodedValue(value, False, bool(notices))
+    elif value.__class__ is not list:
+        return DecodedValue(value, False, bool(notices))
+    return DecodedValue(value, _counts_differ(text, value) and _has_duplicates(text), bool(notices))
 
 
 def check_depth(text: str) -> None:
@@ -301,18 +305,22 @@ def _counts_differ(text: str, value: Any) -> bool:
         if '\\\\":' in text:
             return True
         written -= text.count('\\":')
-    kept = 0
-    stack = [value]
-    while stack:
-        item = stack.pop()
-        children: Any = item
-        if item.__class__ is dict:
-            kept += len(item)
-            children = item.values()
-        for child in children:
+    return written != _number_of_keys(value)
+
+
+def _number_of_keys(value: Any) -> int:
+    """Keys of all objects in an object or a list; nesting is bounded, so recursion is safe."""
+    if value.__class__ is dict:
+        total = len(value)
+        for child in value.values():
             if child.__class__ is dict or child.__class__ is list:
-                stack.append(child)
-    return written != kept
+                total += _number_of_keys(child)
+        return total
+    total = 0
+    for child in value:
+        if child.__class__ is dict or child.__class__ is list:
+            total += _number_of_keys(child)
+    return total
 
 
 def line_column(text: str, offset: int) -> tuple[int, int]:
@@ -337,11 +345,11 @@ def excerpt_at(text: str, offset: int) -> str:
     column = offset - start
     if len(line) > _EXCERPT:
         cut = max(0, min(column - _EXCERPT // 2, len(line) - _EXCERPT))
-        shown = line[cut : cut + _EXCERPT]
+        behind = cut + _EXCERPT < len(line)
+        line = line[cut : cut + _EXCERPT] + ("…" if behind else "")
         column -= cut
         if cut:
-            shown, column = "…" + shown, column + 1
-        line = shown + ("…" if cut + _EXCERPT < end - start else "")
+            line, column = "…" + line, column + 1
     return line.replace("\t", " ") + "\n" + " " * column + "^"
 
 

@@ -44,5 +44,10 @@ def _rough_key(name: str, args: Any) -> Hashable:
         try:
             return (name, frozenset(args.items()))
         except TypeError:  # a value that is a list or an object
-            return (name, *args)  if len(args) < 2 else (name, frozenset(args))
+            return (
+                name,
+                frozenset(
+                    [(key, len(v) if v.__class__ is list or v.__class__ is dict else v) for key, v in args.items()]
+                ),
+            )
     return (name, None)

@@ -36,6 +36,33 @@ def equal(one: Any, other: Any) -> bool:
     return bool(one == other) or (kind is float and one != one and other != other)
 
 
+def surely_equal(one: Any, other: Any) -> bool:
+    """A fast `equal` for objects and lists: Python's own comparison in C, then a look at the kinds it mixes up.
+
+    True only when the two are equal; it may miss that where NaN is inside.
+    """
+    return bool(one == other) and _kinds_agree(one, other)
+
+
+def _kinds_agree(one: Any, other: Any) -> bool:
+    """Whether no boolean meets a number in two values that Python calls equal."""
+    if one.__class__ is dict:
+        for key, value in one.items():
+            kind = value.__class__
+            if kind is str:
+                continue
+            counterpart = other[key]
+            if kind is dict or kind is list:
+                if not _kinds_agree(value, counterpart):
+                    return False
+            elif (kind is bool) is not (counterpart.__class__ is bool):
+                return False
+        return True
+    if one.__class__ is list:
+        return all(map(_kinds_agree, one, other))
+    return (one.__class__ is bool) is (other.__class__ is bool)
+
+
 def key_of(value: Any) -> Hashable:
     """A hashable stand-in: two values have equal keys exactly when they are `equal`."""
     kind = value.__class__
