@@ -1,0 +1,40 @@
+"""What is to be paired, and the answer: plain values, so that the engine knows nothing of calls or options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+Order: TypeAlias = Literal["strict", "in_order", "any_order"]
+Method: TypeAlias = Literal["best", "first"]
+
+
+class Problem(NamedTuple):
+    """Expected calls, numbered i, and actual calls, numbered j. The functions are asked as seldom as possible."""
+
+    required: Sequence[bool]
+    """For each expected call: is it missing when it has no partner? False = optional."""
+    expected_names: Sequence[tuple[str, ...]]
+    """For each expected call the names it accepts (one; several for a choice)."""
+    actual_names: Sequence[str]
+    """The name of each actual call."""
+    differing: Callable[[int, int], int]
+    """(i, j) → how many paths differ, 0 = right. Only asked when the names fit. Need not be transitive."""
+    expected_keys: Callable[[int], Hashable]
+    """i → a key; equal keys: the same names, and the same differing paths with every actual call."""
+    actual_keys: Callable[[int], Hashable]
+    """j → a key; equal keys: the same name, and the same differing paths with every expected call."""
+    right_candidates: Callable[[int], Sequence[int] | None]
+    """i → ascending actual calls that include every right one; None = no index, all of a fitting name may be right."""
+    messages: Sequence[int] | None = None
+    """The message number of each actual call, never falling, when calls of one message have no order; else None."""
+
+
+class Pairing(NamedTuple):
+    """Which actual call stands for which expected call."""
+
+    actual_of: list[int | None]
+    """For each expected call the number of its actual call, None = without partner."""
+    bounded: bool
+    """True when the search for the fewest differing paths was cut short: the pairs are as many and as right
+    as can be, but which wrong calls meet which was not searched to the end."""
