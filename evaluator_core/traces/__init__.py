@@ -12,7 +12,15 @@ from typing import Any
 from ..calls import Finding, LeftOut, Message, ToolCall
 from ..errors import Place, TraceError
 from ..json_text import check_value, decode
-from . import anthropic_messages, azure_ai_eval, gemini, openai_chat, openai_responses, plain_list
+from . import (
+    anthropic_messages,
+    azure_ai_eval,
+    gemini,
+    openai_chat,
+    openai_chat_stream,
+    openai_responses,
+    plain_list,
+)
 from .merge import calls_of, conversation, plain_text
 from .records import Entry
 from .scan import Format, Scan
@@ -22,6 +30,7 @@ FORMATS: tuple[Format, ...] = (
     anthropic_messages.FORMAT,
     azure_ai_eval.FORMAT,
     gemini.FORMAT,
+    openai_chat_stream.FORMAT,
     openai_chat.FORMAT,
 )
 """All formats, the more specific first: where two claim the same record, the earlier one reads it."""

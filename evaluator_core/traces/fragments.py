@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any
 
+from .argument_text import decode_arguments
 from .records import CallRecord, Entry
 
 
@@ -27,15 +28,28 @@ class _Growing:
 
 
 class Fragments:
-    """The calls of one streamed message. Give it every fragment; `finish` puts the calls into the entry.
+    """The calls of one streamed message. Give it every fragment; `finish` puts calls and text into the entry.
 
     A fragment belongs to the call of its key (index, item id, …). A fragment with a new id starts a new call even if
-    the key repeats or is missing; one without id continues the last call of its key, or the last call at all.
+    the key repeats or is missing; one without id continues the last call of its key, or the last call at all. Where
+    servers give neither ids nor different keys, a name that comes when the call is complete starts the next one.
     """
 
     def __init__(self, entry: Entry) -> None:
         self.entry = entry
         self._calls: list[_Growing] = []
+        self._by_id: dict[str, _Growing] = {}
+        self._by_key: dict[Hashable, _Growing] = {}
+        self._said: list[str] = []
+
+    def __bool__(self) -> bool:
+        """Whether a call has been met."""
+        return bool(self._calls)
+
+    def say(self, text: Any) -> None:
+        """A fragment of the message's own text."""
+        if isinstance(text, str):
+            self._said.append(text)
 
     def add(
         self,
@@ -43,8 +57,8 @@ class Fragments:
         *,
         key: Hashable = None,
         id: str | None = None,
-        name: str | None = None,
-        text: str | None = None,
+        name: Any = None,
+        text: Any = None,
         final: Any = None,
         rank: Any = None,
         failed: bool | None = None,
@@ -52,14 +66,21 @@ class Fragments:
         free_text: str | None = None,
     ) -> None:
         """One fragment: `text` is appended; `final`, when not empty, replaces whatever was joined."""
+        name = name if isinstance(name, str) else ""
+        key = key if isinstance(key, str | int | tuple) else None
         call = self._of(key, id)
+        if call is not None and name and id is None and _is_next(call, name, text or final):
+            call = None
         if call is None:
-            call = _Growing(key, where, len(self._calls) if rank is None else rank)
+            call = _Growing(key, where, rank if isinstance(rank, int) else len(self._calls))
             self._calls.append(call)
-        call.id = call.id or id
-        if name and not call.name.endswith(name):
-            call.name = name if not call.name else call.name + name
-        if text:
+            self._by_key[key] = call
+        if id is not None and call.id is None:
+            call.id = id
+            self._by_id[id] = call
+        if name and name != call.name:
+            call.name += name
+        if isinstance(text, str) and text:
             call.pieces.append(text)
         if final not in (None, "", {}):
             call.final = final
@@ -68,16 +89,15 @@ class Fragments:
         call.free_text = free_text or call.free_text
 
     def _of(self, key: Hashable, id: str | None) -> _Growing | None:
-        for call in reversed(self._calls):
-            if id is not None and call.id == id:
-                return call
-        for call in reversed(self._calls):
-            if key is None or call.key == key:
-                return call if id is None or call.id is None else None
-        return None
+        call = self._by_id.get(id) if id is not None else None
+        if call is None and self._calls:
+            call = self._calls[-1] if key is None else self._by_key.get(key)
+            if call is not None and id is not None and call.id is not None:
+                return None
+        return call
 
     def finish(self) -> None:
-        """Write the joined calls into the entry, in order of their rank."""
+        """Write the joined calls into the entry, in order of their rank, and the text."""
         self.entry.calls = [
             CallRecord(
                 call.name,
@@ -91,6 +111,19 @@ class Fragments:
             for call in sorted(self._calls, key=lambda call: call.rank)
             if call.name
         ]
+        if self._said:
+            self.entry.content = "".join(self._said)
+
+
+def _is_next(call: _Growing, name: str, arguments: Any) -> bool:
+    """Whether a fragment with a name but no id begins the next call: the one before is complete, and this differs."""
+    if name == call.name and not arguments:
+        return False
+    if call.final is not None:
+        return True
+    if not call.pieces or not call.pieces[-1].rstrip().endswith("}"):
+        return False
+    return not decode_arguments("".join(call.pieces)).unreadable
 
 
 class Streams:

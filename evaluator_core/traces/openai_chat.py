@@ -4,64 +4,79 @@ from __future__ import annotations
 
 from typing import Any
 
-from .records import CallRecord, Entry, ResultRecord, call_id, marked_failed
+from .records import CallRecord, Entry, ResultRecord, call_id, chosen, marked_failed
 from .scan import Format, Scan, list_of_dicts
 
-_ROLES = {"system", "developer", "user", "assistant", "tool", "function"}
+_ROLES = {"system", "developer", "user", "assistant", "tool", "function", "ipython"}
+_RESULT_ROLES = {"tool", "function", "ipython"}
+_SIGNS = ("content", "tool_calls", "toolCalls", "function_call", "functionCall", "tool_responses")
 
 
 def claims(node: dict[str, Any]) -> bool:
     """An answer with `choices[].message`, or a message with a role."""
     if "choices" in node:
         choices = node["choices"]
-        return list_of_dicts(choices) and any(isinstance(choice.get("message"), dict) for choice in choices)
-    return _is_message(node)
-
-
-def _is_message(node: dict[str, Any]) -> bool:
+        if not list_of_dicts(choices):
+            return choices == [] and node.get("object") == "chat.completion"
+        return any(isinstance(choice.get("message"), dict) for choice in choices if isinstance(choice, dict)) or (
+            node.get("object") == "chat.completion"
+        )
     role = node.get("role")
-    if role.__class__ is not str or role not in _ROLES:
-        return False
-    return "content" in node or "tool_calls" in node or "function_call" in node or "toolCalls" in node
+    return role.__class__ is str and role in _ROLES and any(key in node for key in _SIGNS)
 
 
 def read(node: dict[str, Any], where: str, scan: Scan) -> None:
-    """Emit the message, or the message of the first choice; further choices are alternatives."""
+    """Emit the message, or the message of the one choice that counts; the others are alternatives."""
     if "choices" not in node:
         scan.entry(_message(node, where))
         return
     choices = [
-        (position, choice)
+        (choice.get("index"), _message(choice["message"], f"{where}/choices/{position}/message"))
         for position, choice in enumerate(node["choices"])
         if isinstance(choice, dict) and isinstance(choice.get("message"), dict)
     ]
-    position, choice = next((c for c in choices if c[1].get("index") in (0, None)), choices[0])
-    if len(choices) > 1:
-        scan.note("several_choices", f"the answer has {len(choices)} choices, alternatives of one turn; the first is read")
-        scan.note_left_out("alternatives", len(choices) - 1, f"{where}/choices")
-    scan.answer(_message(choice["message"], f"{where}/choices/{position}/message"))
+    messages = [message for index, message in choices if index == 0] + [m for index, m in choices if index != 0]
+    if not messages:
+        return  # the model failed (`error` on the choice), or no answer came
+    number = chosen([bool(message.calls) for message in messages])
+    if len(messages) > 1:
+        scan.note_alternatives(len(messages), number, f"{where}/choices")
+    scan.answer(messages[number])
 
 
 def _message(node: dict[str, Any], where: str) -> Entry:
-    role = node.get("role") or "assistant"
-    if role in ("tool", "function"):
-        result = ResultRecord(
-            call_id(node.get("tool_call_id") or node.get("toolCallId")),
-            node.get("name"),
-            marked_failed(node),
-            node.get("content"),
-        )
-        return Entry("tool", where, node.get("content"), None, [result])
-    listed = node.get("tool_calls") or node.get("toolCalls")
-    calls: list[CallRecord] | None = None
-    if listed.__class__ is list:
-        key = "tool_calls" if node.get("tool_calls") else "toolCalls"
-        calls = read_tool_calls(listed, f"{where}/{key}")
-    elif isinstance(node.get("function_call"), dict):
-        legacy = node["function_call"]
-        if isinstance(legacy.get("name"), str):
-            calls = [CallRecord(legacy["name"], legacy.get("arguments"), f"{where}/function_call")]
-    return Entry(role, where, node.get("content"), calls)
+    role = node.get("role")
+    role = role if isinstance(role, str) and role in _ROLES else "assistant"
+    results = _results(node, role)
+    if results:
+        role = "tool"
+    return Entry(role, where, node.get("content"), _calls(node, where), results)
+
+
+def _results(node: dict[str, Any], role: str) -> list[ResultRecord] | None:
+    """The result that a message is, or the several it gathers (`tool_responses`)."""
+    gathered = node.get("tool_responses")
+    if list_of_dicts(gathered):
+        return [_result(item) for item in gathered if isinstance(item, dict)]
+    return [_result(node)] if role in _RESULT_ROLES else None
+
+
+def _result(node: dict[str, Any]) -> ResultRecord:
+    identity = call_id(node.get("tool_call_id") or node.get("toolCallId"))
+    name = node.get("name") or node.get("tool_name")
+    return ResultRecord(identity, name if isinstance(name, str) else None, marked_failed(node), node.get("content"))
+
+
+def _calls(node: dict[str, Any], where: str) -> list[CallRecord] | None:
+    for key in ("tool_calls", "toolCalls"):
+        listed = node.get(key)
+        if listed.__class__ is list and listed:
+            return read_tool_calls(listed, f"{where}/{key}")
+    for key in ("function_call", "functionCall"):
+        legacy = node.get(key)
+        if isinstance(legacy, dict) and isinstance(legacy.get("name"), str):
+            return [CallRecord(legacy["name"], legacy.get("arguments"), f"{where}/{key}")]
+    return None
 
 
 def read_tool_calls(listed: list[Any], where: str) -> list[CallRecord]:
@@ -76,19 +91,17 @@ def read_tool_calls(listed: list[Any], where: str) -> list[CallRecord]:
 
 
 def _tool_call(item: dict[str, Any], where: str) -> CallRecord | None:
+    identity = call_id(item.get("id") or item.get("tool_call_id"))
     inner = item.get("function")
     if inner.__class__ is dict:
         name = inner.get("name")
-        if name.__class__ is str:
-            return CallRecord(name, inner.get("arguments"), where, call_id(item.get("id")))
-        return None
+        return CallRecord(name, inner.get("arguments"), where, identity) if name.__class__ is str else None
     custom = item.get("custom")
     if custom.__class__ is dict and isinstance(custom.get("name"), str):
-        return CallRecord(custom["name"], custom.get("input"), where, call_id(item.get("id")), free_text="input")
+        return CallRecord(custom["name"], custom.get("input"), where, identity, free_text="input")
     name = item.get("name")
     if isinstance(name, str):
-        arguments = item["args"] if "args" in item else item.get("arguments")
-        return CallRecord(name, arguments, where, call_id(item.get("id") or item.get("tool_call_id")))
+        return CallRecord(name, item["args"] if "args" in item else item.get("arguments"), where, identity)
     return None
 
 

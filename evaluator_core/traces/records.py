@@ -103,3 +103,8 @@ def marked_failed(node: dict[str, Any]) -> bool | None:
         if status.lower() in ("success", "ok", "completed"):
             return False
     return None
+
+
+def chosen(alternatives: list[bool]) -> int:
+    """Which of several answers to one request counts, given whether each has calls: the first, or the only one."""
+    return alternatives.index(True) if alternatives.count(True) == 1 else 0

@@ -200,6 +200,12 @@ class Scan:
     def note_left_out(self, what: str, count: int, where: str) -> None:
         self.left_out.append(LeftOut(what, count, where))
 
+    def note_alternatives(self, count: int, read: int, where: str) -> None:
+        """An answer had several choices, of which only one (numbered from 0) was read."""
+        which = "the first is read" if read == 0 else f"only number {read + 1} has calls and is read"
+        self.note("several_choices", f"the answer has {count} choices, alternatives of one turn; {which}")
+        self.note_left_out("alternatives", count - 1, where)
+
     def note(self, code: str, message: str) -> None:
         """A finding about the trace as a whole, once."""
         finding = Finding(code, message)
