@@ -15,7 +15,8 @@ from .errors import InputError, Place
 from .evaluation import evaluate_case
 from .json_text import decode, encode
 from .options import specifications
-from .report import error_report, version
+from .report import error_report
+from .version import __version__
 
 EXIT_CODES = {"pass": 0, "fail": 1, "error": 2}
 
@@ -54,7 +55,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Compare the tool calls an agent made with the calls a test expects.",
         epilog="exit code 0: pass, 1: fail, 2: could not be judged",
     )
-    parser.add_argument("--version", action="version", version=f"evaluator_core {version()}")
+    parser.add_argument("--version", action="version", version=f"evaluator_core {__version__}")
     inputs = parser.add_argument_group("input (- reads from standard input)")
     inputs.add_argument("--expected", metavar="FILE", help="the expected calls")
     inputs.add_argument("--trace", metavar="FILE", help="the agent's trace, in any format that is read")

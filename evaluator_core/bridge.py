@@ -84,7 +84,7 @@ def _recognise(asked: dict[str, Any]) -> dict[str, Any]:
         return answer | {"state": "empty", "summary": "Nothing pasted yet"}
     try:
         if pane == "expected":
-            calls = read_expected(text)
+            calls = read_expected(text).calls
             rows = [_expected_row(index, call) for index, call in enumerate(calls)]
             summary = f"Expected calls, {_number(len(calls), 'call')}"
             return answer | {"state": _state(calls), "title": "Expected calls", "summary": summary, "calls": rows}

@@ -8,10 +8,9 @@ from typing import Any
 
 from .alignment import align
 from .arguments import ALLOWED, Comparison
-from .calls import ExpectedCall, Finding
+from .calls import ExpectedCall, Finding, ToolCall
 from .errors import InputError, Place
-from .expected import no_expected, read_expected
-from .json_text import check_value
+from .expected import Expected, read_expected
 from .locate import placed
 from .names import matcher, resembles
 from .nearest import nearest_misses
@@ -40,7 +39,7 @@ def evaluate(
     object. Raises `InputError` when anything given cannot be read: an error is never a verdict about the agent.
     """
     chosen = Options.read(options)
-    wanted = _read_expected(expected)
+    wanted = _within("expected", _read_expected, expected)
     read = trace if isinstance(trace, Trace) else _within("trace", read_trace, trace)
     return _judge(wanted, read, chosen, id)
 
@@ -96,19 +95,14 @@ def _within(where: str, reader: Any, value: Any) -> Any:
         raise problem.within(where) from None
 
 
-def _read_expected(written: Any) -> list[ExpectedCall]:
+def _read_expected(written: Any) -> Expected:
     if isinstance(written, list) and written and all(isinstance(item, ExpectedCall) for item in written):
-        return written
-    if written is None:
-        raise no_expected()
-    if not isinstance(written, str):
-        _within("expected", check_value, written)
-    found: list[ExpectedCall] = _within("expected", read_expected, written)
-    return found
+        return Expected(written)
+    return read_expected(written)
 
 
-def _judge(expected: Sequence[ExpectedCall], trace: Trace, options: Options, identity: str | None) -> Report:
-    actual = trace.calls
+def _judge(wanted: Expected, trace: Trace, options: Options, identity: str | None) -> Report:
+    expected, actual = wanted.calls, trace.calls
     comparison = Comparison(options)
     actual_of, equal_to, bounded = align(expected, actual, options, comparison)
     expected_of: list[int | None] = [None] * len(actual)
@@ -146,34 +140,38 @@ def _judge(expected: Sequence[ExpectedCall], trace: Trace, options: Options, ide
         expected, actual, actual_of, expected_of, differences, wrong, forbidden, repeated,
         {index: found.message for index, found in nearest.items()},
     )  # fmt: skip
-    warnings = [*trace.warnings, *_warnings(expected, trace, options, bounded, set(forbidden))]
-    return Report(identity, judged, nearest, counts, scores_of(counts), reasons(judged, options), warnings, trace, options)
+    warnings = [*trace.warnings, *_warnings(expected, actual, options, set(forbidden))]
+    if bounded:
+        warnings.append(_BOUNDED)
+    not_finite = wanted.not_finite or trace.not_finite
+    if not_finite:
+        warnings.append(_NOT_FINITE)
+    return Report(
+        identity, judged, nearest, counts, scores_of(counts), reasons(judged, options), warnings, trace, options, not_finite
+    )  # fmt: skip
+
+
+_BOUNDED = Finding(
+    "pairing_bounded",
+    "so many calls of one tool are wrong that which of them meet was not searched to the end; all counts are exact",
+)
+_NOT_FINITE = Finding("not_finite", "NaN or an infinity stands in a value; the report writes it as text")
 
 
 def _warnings(
-    expected: Sequence[ExpectedCall], trace: Trace, options: Options, bounded: bool, forbidden: set[int]
+    expected: Sequence[ExpectedCall], actual: Sequence[ToolCall], options: Options, forbidden: set[int]
 ) -> list[Finding]:
+    """What is worth knowing of forbidden tools beyond the calls of them."""
     found: list[Finding] = []
-    if options.forbidden:
-        banned = matcher(options.forbidden)
-        both = sorted({call.name for call in expected if banned and banned.match(call.name)})
-        if both:
-            found.append(Finding("expected_and_forbidden", f"both expected and forbidden: {', '.join(both)}"))
-        plain = [name for name in options.forbidden if "*" not in name]
-        for index, call in enumerate(trace.calls):
-            if index not in forbidden:
-                near = next((name for name in plain if resembles(call.name, name)), None)
-                if near is not None:
-                    found.append(
-                        Finding("similar_to_forbidden", f"{call.name} resembles the forbidden tool {near}", index)
-                    )
-    if bounded:
-        found.append(
-            Finding(
-                "pairing_bounded",
-                "so many calls of one tool are wrong that which of them meet was not searched to the end; all counts are exact",
-            )
-        )
-    if trace.not_finite:
-        found.append(Finding("not_finite", "the trace holds NaN or an infinity; the report writes them as text"))
+    banned = matcher(options.forbidden)
+    if banned is None:
+        return found
+    both = sorted({call.name for call in expected if banned.match(call.name)})
+    if both:
+        found.append(Finding("expected_and_forbidden", f"both expected and forbidden: {', '.join(both)}"))
+    plain = [name for name in options.forbidden if "*" not in name]
+    for index, call in enumerate(actual):
+        near = None if index in forbidden else next((name for name in plain if resembles(call.name, name)), None)
+        if near is not None:
+            found.append(Finding("similar_to_forbidden", f"{call.name} resembles the forbidden tool {near}", index))
     return found

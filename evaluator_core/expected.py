@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, NamedTuple
 
 from .calls import ExpectedCall
 from .errors import ExpectedError, Place
-from .json_text import Decoded, decode, decode_value
+from .json_text import check_value, decode, decode_value
 from .options import MATCH_MODES
 from .pointers import dollar_path, escape, read_path
 
@@ -22,10 +22,29 @@ _PASSED_OVER = {"id", "call_id", "tool_call_id", "toolCallId", "type", "descript
 _KNOWN = {*NAME_KEYS, *ARGS_KEYS, *_OWN_KEYS}
 
 
-def read_expected(written: Any) -> list[ExpectedCall]:
+class Expected(NamedTuple):
+    """The expected calls of a test."""
+
+    calls: list[ExpectedCall]
+    not_finite: bool = False
+    """NaN or an infinity stands in them."""
+
+
+def read_expected(written: Any) -> Expected:
     """The expected calls of a JSON value or of pasted text. Raises `InputError` with the place of what is wrong."""
     if isinstance(written, str):
-        written = _one_value(decode(written))
+        decoded = decode(written)
+        if not decoded.documents:
+            raise no_expected()
+        value = decoded.documents[0] if len(decoded.documents) == 1 else decoded.documents
+        return Expected(_read_value(value), decoded.not_finite)
+    if written is None:
+        raise no_expected()
+    not_finite = check_value(written)
+    return Expected(_read_value(written), not_finite)
+
+
+def _read_value(written: Any) -> list[ExpectedCall]:
     if isinstance(written, dict):
         listed = [key for key in LIST_KEYS if isinstance(written.get(key), list)]
         if listed and not any(isinstance(written.get(key), str) for key in NAME_KEYS):
@@ -34,12 +53,6 @@ def read_expected(written: Any) -> list[ExpectedCall]:
     if not isinstance(written, list):
         raise _wrong('the expected calls are a list such as [{"name": "search", "args": {"q": "x"}}]', "")
     return _read_list(written, "")
-
-
-def _one_value(decoded: Decoded) -> Any:
-    if not decoded.documents:
-        raise no_expected()
-    return decoded.documents[0] if len(decoded.documents) == 1 else decoded.documents
 
 
 def no_expected() -> ExpectedError:

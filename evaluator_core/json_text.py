@@ -145,49 +145,38 @@ def _exact_depth(text: str) -> int:
     return deepest
 
 
-def check_value(value: Any) -> None:
-    """Raise `InputError` when a Python value is not JSON (`not_json`) or nests too deep (`too_deep`)."""
-    level: list[tuple[Any, str]] = [(value, "$")]
+def check_value(value: Any) -> bool:
+    """Whether NaN or an infinity stands in a Python value that claims to be JSON.
+
+    Raises `InputError` when it is not JSON (`not_json`) or nests too deep (`too_deep`).
+    """
+    not_finite = False
+    level: list[tuple[Any, str]] = [({"": value}, "$")]
     for depth in range(MAX_DEPTH + 2):
         below: list[tuple[Any, str]] = []
         for item, path in level:
-            kind = item.__class__
-            if kind is dict:
-                for key, child in item.items():
-                    if key.__class__ is not str:
-                        raise InputError(
-                            "not_json", f"the key {key!r} is not text", place=Place(path=path)
-                        )
-                    if child.__class__ in _CONTAINERS:
-                        below.append((child, path))
-                    elif child.__class__ not in _SCALARS:
-                        raise _not_json(child, f"{path}.{key}")
-            elif kind is list:
-                for position, child in enumerate(item):
-                    if child.__class__ in _CONTAINERS:
-                        below.append((child, path))
-                    elif child.__class__ not in _SCALARS:
-                        raise _not_json(child, f"{path}[{position}]")
-            elif kind not in _SCALARS:
-                raise _not_json(item, path)
+            for key, child in item.items() if item.__class__ is dict else enumerate(item):
+                if item.__class__ is dict and key.__class__ is not str:
+                    raise InputError("not_json", f"the key {key!r} is not text", place=Place(path=path))
+                kind = child.__class__
+                if kind in _CONTAINERS:
+                    below.append((child, f"{path}.{key}" if depth else "$"))
+                elif kind not in _SCALARS:
+                    raise InputError(
+                        "not_json",
+                        f"a value of type {kind.__name__} is not JSON; use dict, list, str, int, float, bool or None",
+                        place=Place(path=f"{path}.{key}" if depth else "$"),
+                    )
+                elif kind is float and not math.isfinite(child):
+                    not_finite = True
         if not below:
-            return
-        if depth >= MAX_DEPTH:
-            break
+            return not_finite
         level = below
     raise InputError("too_deep", f"arrays and objects are nested more than {MAX_DEPTH} levels deep")
 
 
 _CONTAINERS = {dict, list}
 _SCALARS = {str, int, float, bool, type(None)}
-
-
-def _not_json(value: Any, path: str) -> InputError:
-    return InputError(
-        "not_json",
-        f"a value of type {type(value).__name__} is not JSON; use dict, list, str, int, float, bool or None",
-        place=Place(path=path),
-    )
 
 
 def encode(value: Any, *, indent: int | None = None) -> str:

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from importlib import metadata, resources
+from importlib import resources
 from typing import Any, cast
 
 from .arguments import Difference
@@ -20,6 +19,7 @@ from .options import Options
 from .scores import Counts, Scores
 from .traces import Trace
 from .verdict import Judged, Reason
+from .version import __version__
 
 SCHEMA = "tool-call-report/1"
 
@@ -37,6 +37,8 @@ class Report:
     warnings: list[Finding]
     trace: Trace
     options: Options
+    not_finite: bool = False
+    """NaN or an infinity stands in a value; the JSON report writes it as text."""
 
     @property
     def verdict(self) -> str:
@@ -66,7 +68,7 @@ class Report:
             "errors": [],
             "options": self.options.to_dict(),
         }
-        return cast(dict[str, Any], finite(report)) if self.trace.not_finite else report
+        return cast(dict[str, Any], finite(report)) if self.not_finite else report
 
     def to_json(self, *, indent: int | None = 2) -> str:
         """The report as strict JSON text."""
@@ -153,12 +155,6 @@ def error_report(errors: list[InputError], identity: str | None, options: Option
     return ErrorReport(identity, errors, options)
 
 
-@lru_cache(maxsize=1)
-def version() -> str:
-    """The package's version."""
-    return metadata.version("evaluator-core")
-
-
 def report_schema() -> dict[str, Any]:
     """The JSON Schema of the report."""
     text = resources.files(__package__).joinpath("report.schema.json").read_text("utf-8")
@@ -168,7 +164,7 @@ def report_schema() -> dict[str, Any]:
 def _head(identity: str | None, verdict: str) -> dict[str, Any]:
     return {
         "schema": SCHEMA,
-        "evaluator": {"name": "evaluator_core", "version": version()},
+        "evaluator": {"name": "evaluator_core", "version": __version__},
         "id": identity,
         "verdict": verdict,
     }

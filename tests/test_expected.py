@@ -12,7 +12,7 @@ from evaluator_core.expected import read_expected
 
 
 def read(written: Any) -> list[ExpectedCall]:
-    return [call._replace(source=None) for call in read_expected(written)]
+    return [call._replace(source=None) for call in read_expected(written).calls]
 
 
 def test_a_call_has_a_name_and_may_have_arguments_optional_and_match() -> None:
@@ -76,4 +76,4 @@ def test_unreadable_argument_text_is_an_error_of_the_test() -> None:
 
 def test_each_call_knows_its_place() -> None:
     text = json.dumps({"expected": [{"name": "a"}, {"name": "b"}]})
-    assert [call.source for call in read_expected(text)] == ["/expected/0", "/expected/1"]
+    assert [call.source for call in read_expected(text).calls] == ["/expected/0", "/expected/1"]

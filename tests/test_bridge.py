@@ -1,0 +1,82 @@
+"""The page's door: JSON text in, JSON text out, never an exception."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from evaluator_core.bridge import handle
+from evaluator_core.view import percent
+
+EXPECTED = '[{"name": "book", "args": {"id": 107505301260286111}}]'
+TRACE = '[{"name": "book", "args": {"id": 107505301260286110}}]'
+
+
+def ask(**request: Any) -> dict[str, Any]:
+    answer: dict[str, Any] = json.loads(handle(json.dumps(request)))
+    return answer
+
+
+def test_a_verdict_comes_with_the_report_as_text_and_a_view_of_texts() -> None:
+    answer = ask(do="evaluate", expected=EXPECTED, trace=TRACE, options={"order": "strict"})
+    assert answer["ok"] and answer["file_name"] == "tool-call-report.json"
+    assert json.loads(answer["report_text"])["verdict"] == answer["view"]["verdict"] == "fail"
+    [difference] = answer["view"]["expected_calls"][0]["differences"]
+    assert difference["expected_text"] == "107505301260286111" and difference["actual_text"] == "107505301260286110"
+    assert "107505301260286111" in answer["report_text"]
+
+
+def test_all_that_is_wrong_is_said_with_places_in_utf_16() -> None:
+    answer = ask(do="evaluate", expected='["😀", {"nam": 1}]', trace="[", options={})
+    assert answer["view"]["verdict"] == "error" and answer["view"]["headline"] == "Could not be judged"
+    by_pane = {error["where"]: error for error in answer["view"]["errors"]}
+    assert by_pane["expected"]["offset"] == 7 and by_pane["expected"]["column"] == 7
+    assert by_pane["trace"]["code"] == "bad_json"
+
+
+def test_panes_are_recognised() -> None:
+    seen = ask(do="recognise", pane="trace", text=TRACE)
+    assert (seen["state"], seen["summary"]) == ("calls", "Plain list of calls, 1 call")
+    assert seen["calls"][0]["args_text"] == '{"id": 107505301260286110}'
+    assert ask(do="recognise", pane="expected", text='["a", "b"]')["summary"] == "Expected calls, 2 calls"
+    assert ask(do="recognise", pane="trace", text=" ")["state"] == "empty"
+    assert ask(do="recognise", pane="trace", text="[]")["state"] == "no_calls"
+    assert ask(do="recognise", pane="trace", text="[1")["state"] == "error"
+    assert ask(do="recognise", pane="trace", text="[" * 100_000)["errors"][0]["code"] == "too_deep"
+
+
+def test_a_call_is_located_in_utf_16_units() -> None:
+    text = '["😀", {"a": 1}]'
+    span = ask(do="locate", text=text, pointer="/1/a")["span"]
+    assert text.encode("utf-16-le")[span["from"] * 2 : span["to"] * 2].decode("utf-16-le") == "1"
+    assert ask(do="locate", text=text, pointer="/7")["span"] is None
+
+
+def test_expected_calls_are_made_from_a_trace_and_pass_against_it() -> None:
+    made = ask(do="make_expected", trace=TRACE)
+    assert made["errors"] == []
+    assert ask(do="evaluate", expected=made["text"], trace=TRACE, options={"args": "exact"})["view"]["verdict"] == "pass"
+    assert ask(do="make_expected", trace="")["errors"][0]["code"] == "no_trace"
+
+
+@pytest.mark.parametrize("request_text", ["", "[]", "{", '{"do": "dance"}', '{"do": "recognise"}', "null"])
+def test_a_broken_request_is_answered(request_text: str) -> None:
+    assert json.loads(handle(request_text))["ok"] is False
+
+
+@given(st.text(), st.text(), st.sampled_from(["evaluate", "recognise", "locate", "make_expected"]))
+def test_any_text_is_answered(expected: str, trace: str, verb: str) -> None:
+    request = {"do": verb, "expected": expected, "trace": trace, "text": trace, "pane": "trace", "pointer": expected}
+    assert ask(**request)["ok"] is True
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [(None, "n/a"), (0.0, "0 %"), (1.0, "100 %"), (2 / 3, "67 %"), (0.5, "50 %"), (0.999, "99.9 %"), (0.9999, "99.9 %"), (0.0001, "0.1 %")],
+)
+def test_percentages_never_claim_all_or_nothing_by_rounding(value: float | None, shown: str) -> None:
+    assert percent(value) == shown
