@@ -13,22 +13,36 @@ from ..calls import Finding, LeftOut, Message, ToolCall
 from ..errors import Place, TraceError
 from ..json_text import check_value, decode
 from . import (
+    anthropic_batch,
     anthropic_messages,
+    anthropic_stream,
     azure_ai_eval,
+    bedrock_converse,
+    bedrock_converse_stream,
     gemini,
+    openai_batch,
     openai_chat,
     openai_chat_stream,
+    openai_realtime,
     openai_responses,
+    openai_responses_stream,
     plain_list,
 )
-from .merge import calls_of, conversation, plain_text
+from .merge import NOT_FINITE, calls_of, conversation, plain_text
 from .records import Entry
 from .scan import Format, Scan
 
 FORMATS: tuple[Format, ...] = (
+    openai_realtime.FORMAT,
+    openai_responses_stream.FORMAT,
     openai_responses.FORMAT,
+    anthropic_stream.FORMAT,
+    anthropic_batch.FORMAT,
+    openai_batch.FORMAT,
     anthropic_messages.FORMAT,
     azure_ai_eval.FORMAT,
+    bedrock_converse.FORMAT,
+    bedrock_converse_stream.FORMAT,
     gemini.FORMAT,
     openai_chat_stream.FORMAT,
     openai_chat.FORMAT,
@@ -83,8 +97,8 @@ def read_trace(written: Any) -> Trace:
         blank = not documents
         duplicates, not_finite = decoded.duplicate_keys, decoded.not_finite
     else:
-        check_value(written)
-        value, blank, duplicates, not_finite = written, False, (), False
+        not_finite = check_value(written)
+        value, blank, duplicates = written, False, ()
     if blank or value is None:
         raise TraceError(
             "no_trace",
@@ -118,7 +132,7 @@ def _read_value(value: Any, duplicates: tuple[str, ...], not_finite: bool) -> Tr
         tuple(calls),
         (*scan.findings, *findings),
         tuple(scan.left_out),
-        not_finite,
+        not_finite or any(finding.code == NOT_FINITE for finding in findings),
         tuple(entries),
     )
 

@@ -7,7 +7,7 @@ from typing import Any
 from .records import CallRecord, Entry, ResultRecord, call_id, marked_failed
 from .scan import Format, Scan
 
-_CALLS = {"tool_use": False, "server_tool_use": True, "mcp_tool_use": True}
+CALLS = {"tool_use": False, "server_tool_use": True, "mcp_tool_use": True}
 """Block type → whether the provider runs the call."""
 
 
@@ -17,8 +17,8 @@ def _is_block(node: Any) -> bool:
     kind = node.get("type")
     if kind.__class__ is not str:
         return False
-    if kind in _CALLS:
-        return isinstance(node.get("name"), str) and "input" in node
+    if kind in CALLS:
+        return isinstance(node.get("name"), str) and ("input" in node or "id" in node)
     return kind.endswith("tool_result") and "tool_use_id" in node
 
 
@@ -55,18 +55,22 @@ def _blocks(content: list[Any], where: str, *, bare: bool = False) -> tuple[list
         if not _is_block(block):
             continue
         kind = block["type"]
-        if kind in _CALLS:
+        if kind in CALLS:
             place = where if bare else f"{where}/{position}"
-            calls.append(
-                CallRecord(block["name"], block["input"], place, call_id(block.get("id")), None, _CALLS[kind])
-            )
+            identity = call_id(block.get("id"))
+            calls.append(CallRecord(block["name"], block.get("input"), place, identity, None, CALLS[kind]))
         else:
-            inner = block.get("content")
-            failed = marked_failed(block)
-            if failed is None:
-                failed = isinstance(inner, dict) and str(inner.get("type")).endswith("_error")
-            results.append(ResultRecord(call_id(block["tool_use_id"]), None, failed, inner))
+            results.append(block_result(block))
     return calls, results
+
+
+def block_result(block: dict[str, Any]) -> ResultRecord:
+    """A result block; the results of the provider's own tools are errors when their content's type says so."""
+    content = block.get("content")
+    failed = marked_failed(block)
+    if failed is None:
+        failed = isinstance(content, dict) and str(content.get("type")).endswith("_error")
+    return ResultRecord(call_id(block["tool_use_id"]), None, failed, content)
 
 
 FORMAT = Format("anthropic-messages", "Messages API", ("content", "type"), claims, read)

@@ -117,14 +117,15 @@ def calls_of(entries: list[Entry]) -> tuple[list[ToolCall], list[Finding]]:
     lasting: dict[tuple[int, str], int] = {}
     turn = -1
     speaking = False
+    run = 0
     for entry in entries:
         if entry.execution:
             executions.extend((len(calls), _decoded(record, None, entry.run, 0, [])) for record in entry.calls)
             continue
         if entry.calls or entry.role == "assistant":
-            if not (speaking and entry.continues):
+            if not (speaking and entry.continues and entry.run == run):
                 turn += 1
-            speaking = True
+            speaking, run = True, entry.run
             shown = turn if entry.format != "plain-list" else None
             for record in entry.calls:
                 call = _decoded(record, shown, entry.run, len(calls), findings)
@@ -147,12 +148,16 @@ def calls_of(entries: list[Entry]) -> tuple[list[ToolCall], list[Finding]]:
 
 def _decoded(record: CallRecord, turn: int | None, run: int, index: int, findings: list[Finding]) -> ToolCall:
     decoded = decode_arguments(record.arguments) if record.free_text is None else _free(record)
-    if decoded.unreadable or decoded.duplicate_keys or decoded.value.__class__ is not dict:
+    if decoded[1:] != _PLAIN or decoded.value.__class__ is not dict:
         findings.append(_finding(decoded, record, index))
     return ToolCall(
         record.name, decoded.value, record.id, record.failed, record.where, turn,
         decoded.unreadable, record.result, record.provider, record.agent, run,
     )  # fmt: skip
+
+
+NOT_FINITE = "not_finite_arguments"
+_PLAIN = (False, False, False)
 
 
 def _completed(known: ToolCall, again: ToolCall) -> ToolCall:
@@ -209,6 +214,8 @@ def _finding(decoded: Arguments, record: CallRecord, index: int) -> Finding:
         return Finding("arguments_not_json", f"the arguments of {record.name} are not JSON; they are kept as text", index)
     if decoded.duplicate_keys:
         return Finding("duplicate_key", f"the arguments of {record.name} hold a key twice; the last one counts", index)
+    if decoded.not_finite:
+        return Finding(NOT_FINITE, f"the arguments of {record.name} hold NaN or an infinity", index)
     return Finding("arguments_not_object", f"the arguments of {record.name} are no object", index)
 
 

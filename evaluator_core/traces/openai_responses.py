@@ -20,17 +20,18 @@ _BUILT_IN: dict[str, tuple[str, bool]] = {
 }
 """Item type → the field that holds its arguments, and whether the provider runs it."""
 
-_NOT_READ = {"reasoning", "item_reference", "mcp_approval_request", "mcp_approval_response", "compaction"}
-_CALLS = {"function_call", "custom_tool_call", "mcp_call", "program", *_BUILT_IN}
+_NOT_READ = {"reasoning", "item_reference", "mcp_approval_response", "compaction"}
+_NAMED = {"function_call", "custom_tool_call", "mcp_call"}
+_OTHER = {"program", "mcp_list_tools", "mcp_approval_request", "tool_search_output", "program_output", *_NOT_READ}
 
 
 def claims(node: dict[str, Any]) -> bool:
     """An answer (`object: response`), or one of its items."""
     kind = node.get("type")
     if kind.__class__ is str:
-        if kind == "function_call":
+        if kind in _NAMED:
             return isinstance(node.get("name"), str) and "role" not in node
-        if kind in _CALLS or kind in _NOT_READ or kind == "mcp_list_tools":
+        if kind in _BUILT_IN or kind in _OTHER:
             return True
         return kind.endswith("_call_output") or (kind == "message" and _has_response_parts(node))
     return node.get("object") == "response" and isinstance(node.get("output"), list)
@@ -40,48 +41,67 @@ def _has_response_parts(node: dict[str, Any]) -> bool:
     content = node.get("content")
     if not isinstance(content, list):
         return False
-    return any(isinstance(part, dict) and part.get("type") in ("output_text", "input_text", "refusal") for part in content)
+    return any(isinstance(part, dict) and part.get("type") in _TEXT_PARTS for part in content)
+
+
+_TEXT_PARTS = ("output_text", "input_text", "refusal")
 
 
 def read(node: dict[str, Any], where: str, scan: Scan) -> None:
     """Emit the items of an answer, or one item."""
-    if node.get("object") == "response":
+    if node.get("object") == "response" and isinstance(node.get("output"), list):
         scan.visit_children({key: value for key, value in node.items() if key in ("input", "tools")}, where)
         scan.visit_list(node["output"], f"{where}/output", output=True)
         return
+    entry = item_entry(node, where, scan)
+    if entry is not None:
+        scan.entry(entry)
+
+
+def item_entry(node: dict[str, Any], where: str, scan: Scan) -> Entry | None:
+    """One item with a `type` as an entry: a message, a call or a result. None where it is none of them."""
     kind = node["type"]
     if kind == "message":
-        scan.entry(Entry(node.get("role") or "assistant", where, node.get("content"), continues=True))
-    elif kind.endswith("_output"):
-        result = ResultRecord(call_id(node.get("call_id")), None, _output_failed(node), node.get("output"))
-        scan.entry(Entry("tool", where, node.get("output"), None, [result]))
-    elif kind in _CALLS:
-        scan.entry(Entry("assistant", where, None, [_call(kind, node, where)], continues=True))
-    elif kind == "mcp_list_tools":
-        scan.note_left_out("definitions", len(node.get("tools") or []), f"{where}/tools")
+        role = node.get("role")
+        return Entry(role if isinstance(role, str) else "assistant", where, node.get("content"), continues=True)
+    if kind == "mcp_list_tools":
+        tools = node.get("tools")
+        scan.note_left_out("definitions", len(tools) if isinstance(tools, list) else 0, f"{where}/tools")
     elif kind == "mcp_approval_request":
         scan.note_left_out("approval requests", 1, where)
+    elif kind.endswith("_output"):
+        failed = True if marked_failed(node) else None
+        result = ResultRecord(_identity(node), None, failed, node.get("output"))
+        return Entry("tool", where, node.get("output"), None, [result])
+    elif kind not in _NOT_READ:
+        call = _call(kind, node, where)
+        return Entry("assistant", where, None, [call], continues=True) if call is not None else None
+    return None
 
 
-def _output_failed(node: dict[str, Any]) -> bool | None:
-    failed = marked_failed(node)
-    return None if failed is False else failed
+def _identity(node: dict[str, Any]) -> str | None:
+    return call_id(node.get("call_id")) or call_id(node.get("callId")) or call_id(node.get("id"))
 
 
-def _call(kind: str, node: dict[str, Any], where: str) -> CallRecord:
-    identity = call_id(node.get("call_id")) or call_id(node.get("id"))
-    failed = True if marked_failed(node) else None
-    if kind == "function_call":
-        return CallRecord(node["name"], node.get("arguments"), where, identity)
-    if kind == "custom_tool_call":
-        return CallRecord(str(node.get("name")), node.get("input"), where, identity, free_text="input")
-    if kind == "mcp_call":
-        return CallRecord(
-            str(node.get("name")), node.get("arguments"), where, identity, failed, True, result=node.get("output")
-        )
+def _call(kind: str, node: dict[str, Any], where: str) -> CallRecord | None:
+    identity = _identity(node)
+    if kind in _NAMED:
+        name = node.get("name")
+        if not isinstance(name, str) or not name:
+            return None
+        if kind == "function_call":
+            return CallRecord(name, node.get("arguments"), where, identity)
+        if kind == "custom_tool_call":
+            return CallRecord(name, node.get("input"), where, identity, free_text="input")
+        failed = True if marked_failed(node) else None
+        return CallRecord(name, node.get("arguments"), where, identity, failed, True, result=node.get("output"))
     if kind == "program":
         return CallRecord("program", node.get("code"), where, identity, free_text="code")
+    if kind not in _BUILT_IN:
+        return None
     field, provider = _BUILT_IN[kind]
+    provider = provider and node.get("execution") != "client"
+    failed = True if marked_failed(node) else None
     return CallRecord(kind.removesuffix("_call"), _built_in(kind, field, node), where, identity, failed, provider)
 
 
@@ -89,7 +109,7 @@ def _built_in(kind: str, field: str, node: dict[str, Any]) -> Any:
     value = node.get(field)
     if field in ("queries", "code"):
         return {field: value} if value is not None else {}
-    if kind == "computer_call" and "actions" in node:
+    if kind == "computer_call" and not value and node.get("actions"):
         return {"actions": node["actions"]}
     if kind == "web_search_call" and isinstance(value, dict):
         return {key: child for key, child in value.items() if key != "sources"}
