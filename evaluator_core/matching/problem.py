@@ -38,3 +38,17 @@ class Pairing(NamedTuple):
     bounded: bool
     """True when the search for the fewest differing paths was cut short: the pairs are as many and as right
     as can be, but which wrong calls meet which was not searched to the end."""
+
+
+def leading_right(problem: Problem) -> int:
+    """How many calls from the start on are right with the actual call at the same place.
+
+    When that is all expected calls, no pairing in any order is better: every one is paired and right.
+    """
+    differing = problem.differing
+    place = 0
+    for accepted, name in zip(problem.expected_names, problem.actual_names, strict=False):
+        if name not in accepted or differing(place, place):
+            break
+        place += 1
+    return place
