@@ -182,7 +182,7 @@ async function locate(name, pointer, what, from) {
         from.scrollIntoView({ block: "center" });
       },
     };
-    notice.say(`${what} is selected in ${pane.title.toLowerCase()}.`, back);
+    notice.say(`${what} is selected in the ${pane.title.toLowerCase()}.`, back);
   } catch (error) {
     tellStop(error);
   }
@@ -257,6 +257,7 @@ async function evaluate({ keepFocus = false } = {}) {
           view: answer.view,
           reportText: answer.report_text,
           fileName: answer.file_name,
+          extrasAllowed: input.options.includes('"allow_extra":true'),
           stale: false,
           traceMoved: false,
           expectedMoved: false,
@@ -366,8 +367,8 @@ store.watch(["judged", "trouble", "evaluating"], ({ judged, trouble, evaluating 
   show(find("#results-detail"), couldJudge);
   if (couldJudge) {
     drawExpectedTable(judged.view, showCall);
-    drawAligned(judged.view, showCall);
-    drawFindings(judged.view, showCall);
+    drawAligned(judged, showCall);
+    drawFindings(judged, showCall);
   }
   drawReport(judged, {
     onCopy: () => copyReport(judged.reportText),

@@ -25,7 +25,7 @@ export class Samples {
     this.#base = base;
     this.#onSample = onSample;
     this.#onTrouble = onTrouble;
-    this.#button.addEventListener("click", () => this.#open(this.#list.hidden));
+    this.#button.addEventListener("click", () => this.#open(this.#list.hidden !== false));
     this.#holder.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || this.#list.hidden) return;
       this.#open(false);

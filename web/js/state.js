@@ -14,6 +14,7 @@
  * @property {View} view
  * @property {string} reportText
  * @property {string} fileName
+ * @property {boolean} extrasAllowed  Calls that were not expected did not fail it.
  * @property {boolean} stale     An input or an option is no longer what was judged.
  * @property {boolean} traceMoved  The trace in the pane is no longer the judged one.
  * @property {boolean} expectedMoved

@@ -8,7 +8,7 @@
  * @typedef {object} Build
  * @property {string} version
  * @property {string[]} wheels                Paths of micropip, jsonpointer and evaluator_core, from the page's folder.
- * @property {Record<string, number>} sizes   Bytes of the big files, by path.
+ * @property {Record<string, number>} sizes   Bytes of the files it loads, by path.
  */
 
 /** @type {((request: string) => string) | null} */
@@ -17,14 +17,23 @@ let handle = null;
 /** @param {FromWorker} message */
 const post = (message) => self.postMessage(message);
 
-/** @param {unknown} error */
-const lastLine = (error) => String(error).trim().split("\n").pop() ?? "";
+/**
+ * The sentence of an error: of a Python traceback the last line; Emscripten throws plain objects.
+ * @param {unknown} error
+ */
+function lastLine(error) {
+  const { message } = /** @type {{ message?: unknown }} */ (error ?? {});
+  const text = error instanceof Error || typeof message !== "string" ? String(error) : message;
+  return text.trim().split("\n").pop()?.replace(/^Error: /, "") ?? "";
+}
 
 self.addEventListener("message", async (event) => {
   const message = /** @type {MessageEvent<ToWorker>} */ (event).data;
   if (message.type === "start") {
     try {
-      handle = await startPython(message.base);
+      const downloads = new Downloads(message.base);
+      // Pyodide does not always notice that a file of its own is missing.
+      handle = await Promise.race([startPython(message.base, downloads), downloads.failure]);
       post({ type: "ready" });
     } catch (error) {
       post({ type: "failed", message: lastLine(error) });
@@ -45,52 +54,67 @@ self.addEventListener("message", async (event) => {
 
 /**
  * @param {string} base
+ * @param {Downloads} downloads
  * @returns {Promise<(request: string) => string>}
  */
-async function startPython(base) {
-  const buildFile = await fetch(new URL("data/build.json", base));
-  if (!buildFile.ok) throw new Error(`data/build.json could not be loaded (HTTP ${buildFile.status}).`);
-  const build = /** @type {Build} */ (await buildFile.json());
+async function startPython(base, downloads) {
+  const build = /** @type {Build} */ (await (await self.fetch(new URL("data/build.json", base))).json());
   const wheels = build.wheels.map((path) => new URL(path, base).href);
-  const progress = new Progress(build.sizes);
-  countDownloads(progress, base);
+  downloads.expect(build.sizes);
 
   // Not an import by name: the folder is known only now, and the file only after the build.
   const { loadPyodide } = await import(new URL("pyodide/pyodide.mjs", base).href);
   const pyodide = await loadPyodide({ indexURL: new URL("pyodide/", base).href });
 
-  progress.step("evaluator");
-  const micropipWheel = wheels.filter((url) => /\/micropip-[^/]*$/.test(url));
-  await pyodide.loadPackage(micropipWheel, { checkIntegrity: false, messageCallback: () => {} });
+  downloads.step("evaluator");
+  await pyodide.loadPackage("micropip", { messageCallback: () => {} });
   const micropip = pyodide.pyimport("micropip");
-  const others = pyodide.toPy(wheels.filter((url) => !micropipWheel.includes(url)));
+  const others = pyodide.toPy(wheels.filter((url) => !/\/micropip-[^/]*$/.test(url)));
+  // Without an index micropip takes the given wheels and asks nobody.
   const noIndex = pyodide.toPy([]);
   await micropip.install.callKwargs(others, { index_urls: noIndex });
   for (const proxy of [others, noIndex, micropip]) proxy.destroy();
   return pyodide.pyimport("evaluator_core.bridge").handle;
 }
 
-/** Adds up what was downloaded and tells the page, at most every 50 ms. */
-class Progress {
+/** Watches the downloads of this worker: tells the page how far they are, and which one failed. */
+class Downloads {
   #loaded = 0;
-  #total;
+  /** @type {number | null} */
+  #total = null;
   /** @type {LoadingStep} */
   #step = "download";
   #lastPost = 0;
+  /** @type {(error: Error) => void} */
+  #fail = () => {};
 
-  /** @param {Record<string, number>} sizes */
-  constructor(sizes) {
-    // Scripts are imported, not fetched, so they do not count.
-    const fetched = Object.entries(sizes).filter(([path]) => /\.(wasm|zip|whl)$/.test(path));
-    this.#total = fetched.reduce((sum, [, size]) => sum + size, 0) || null;
-    this.#post();
+  /** @param {string} base */
+  constructor(base) {
+    /** @type {Promise<never>} Never fulfilled; rejected with the first download that failed. */
+    this.failure = new Promise((_, reject) => {
+      this.#fail = reject;
+    });
+    const realFetch = self.fetch.bind(self);
+    self.fetch = async (input, init) => {
+      const name = (input instanceof Request ? input.url : String(input)).replace(base, "");
+      try {
+        const response = await realFetch(input, init);
+        if (!response.ok) throw new Error(`HTTP ${response.status}`);
+        return this.#counted(response, name);
+      } catch (error) {
+        const { message } = /** @type {Error} */ (error);
+        throw this.#failed(name, message);
+      }
+    };
   }
 
-  /** @param {number} bytes */
-  add(bytes) {
-    this.#loaded += bytes;
-    if (this.#total && this.#loaded >= this.#total && this.#step === "download") this.step("python");
-    else if (performance.now() - this.#lastPost > 50) this.#post();
+  /** @param {Record<string, number>} sizes */
+  expect(sizes) {
+    // What Python needs before it starts. Scripts are imported, not fetched, so they do not count.
+    const fetched = Object.entries(sizes).filter(([path]) => /\.(wasm|zip)$/.test(path));
+    this.#total = fetched.reduce((sum, [, size]) => sum + size, 0) || null;
+    this.#loaded = 0;
+    this.#post();
   }
 
   /** @param {LoadingStep} step */
@@ -99,37 +123,46 @@ class Progress {
     this.#post();
   }
 
+  /**
+   * @param {Response} response
+   * @param {string} name
+   */
+  #counted(response, name) {
+    if (!response.body) return response;
+    const reader = response.body.getReader();
+    const body = new ReadableStream({
+      pull: async (controller) => {
+        try {
+          const { done, value } = await reader.read();
+          if (done) return controller.close();
+          this.#loaded += value.byteLength;
+          if (this.#step === "download" && this.#total && this.#loaded >= this.#total) this.step("python");
+          else if (performance.now() - this.#lastPost > 50) this.#post();
+          controller.enqueue(value);
+        } catch (error) {
+          controller.error(this.#failed(name, /** @type {Error} */ (error).message));
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    });
+    return new Response(body, { status: response.status, headers: response.headers });
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} why
+   */
+  #failed(name, why) {
+    const error = new Error(`${name} could not be loaded (${why}).`);
+    this.#fail(error);
+    return error;
+  }
+
   #post() {
     this.#lastPost = performance.now();
     const loaded = this.#total ? Math.min(this.#loaded, this.#total) : this.#loaded;
     post({ type: "loading", step: this.#step, loaded, total: this.#total });
   }
-}
-
-/**
- * Lets every download of this worker count towards the progress.
- * @param {Progress} progress
- * @param {string} base
- */
-function countDownloads(progress, base) {
-  const realFetch = self.fetch.bind(self);
-  self.fetch = async (input, init) => {
-    const name = (input instanceof Request ? input.url : String(input)).replace(base, "");
-    const response = await realFetch(input, init).catch(() => {
-      throw new Error(`${name} could not be loaded: no answer from the server, or the policy refused it.`);
-    });
-    if (!response.ok) throw new Error(`${name} could not be loaded (HTTP ${response.status}).`);
-    if (!response.body) return response;
-    const counted = response.body.pipeThrough(
-      new TransformStream({
-        transform(chunk, controller) {
-          progress.add(chunk.byteLength);
-          controller.enqueue(chunk);
-        },
-      }),
-    );
-    return new Response(counted, { status: response.status, headers: response.headers });
-  };
 }
 
 post({ type: "up" });

@@ -13,27 +13,33 @@ import { statusMark } from "./status.js";
  * @typedef {import("./call-link.js").ShowCall} ShowCall
  */
 
-const TITLES = { unexpected: "Unexpected", left_out: "Left out" };
+/** @typedef {Omit<AlignmentRow, "status"> & { status: AlignmentRow["status"] | "allowed" }} Row */
+
+/** Statuses of rows with nothing wrong. */
+const QUIET = ["right", "not_called", "left_out", "allowed"];
 
 /**
- * @param {View} view
+ * @param {{ view: View, extrasAllowed: boolean }} judged
  * @param {ShowCall} showCall
  */
-export function drawAligned(view, showCall) {
+export function drawAligned({ view, extrasAllowed }, showCall) {
   const part = find("#aligned");
-  const rows = view.alignment;
+  const rows = view.alignment.map((row) =>
+    extrasAllowed && row.status === "unexpected" && !view.actual_calls[row.actual ?? -1]?.forbidden
+      ? { ...row, status: /** @type {const} */ ("allowed") }
+      : row,
+  );
   show(part, rows.length > 0);
   if (rows.length === 0) {
     part.replaceChildren();
     return;
   }
-  const wrong = rows.filter((row) => row.status !== "right" && row.status !== "not_called");
+  const wrong = rows.filter((row) => !QUIET.includes(row.status));
   const body = make("tbody");
   const only = make("input", { type: "checkbox", id: "aligned-only" });
   const draw = () => {
     const shown = only.checked ? wrong : rows;
-    const pieces = shown.map((row) => ({ row }));
-    fillLong(body, pieces, ({ row }) => drawRow(row, view, showCall), { step: 60, columns: 3 });
+    fillLong(body, shown, (row) => drawRow(row, view, showCall), { step: 60, columns: 3 });
   };
   only.addEventListener("change", draw);
   draw();
@@ -64,14 +70,14 @@ export function drawAligned(view, showCall) {
 }
 
 /**
- * @param {AlignmentRow} row
+ * @param {Row} row
  * @param {View} view
  * @param {ShowCall} showCall
  */
 function drawRow(row, view, showCall) {
   const expected = row.expected === null ? null : view.expected_calls[row.expected];
   const actual = row.actual === null ? null : view.actual_calls[row.actual];
-  const title = expected?.status_title ?? actual?.status_title ?? TITLES[/** @type {keyof typeof TITLES} */ (row.status)] ?? row.status;
+  const title = row.status === "allowed" ? "Extra, allowed" : (expected ?? actual)?.status_title ?? row.status;
 
   const expectedCell = make("td", { class: "aligned-cell", "data-side": "Expected" });
   if (expected) {
@@ -106,7 +112,7 @@ function drawRow(row, view, showCall) {
 
 /**
  * What stands under a row: its differences, or the nearest miss of a missing call.
- * @param {AlignmentRow} row
+ * @param {Row} row
  * @param {View} view
  * @param {ShowCall} showCall
  */

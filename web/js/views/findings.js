@@ -11,14 +11,19 @@ import { callLink } from "./call-link.js";
  */
 
 /**
- * @param {View} view
+ * @param {{ view: View, extrasAllowed: boolean }} judged
  * @param {ShowCall} showCall
  */
-export function drawFindings(view, showCall) {
+export function drawFindings({ view, extrasAllowed }, showCall) {
   const calls = view.actual_calls;
   const groups = [
     callGroup("forbidden", "Forbidden calls", calls.filter((call) => call.forbidden), showCall),
-    callGroup("unexpected", "Unexpected calls", calls.filter((call) => call.status === "unexpected" && !call.forbidden), showCall),
+    callGroup(
+      extrasAllowed ? "allowed" : "unexpected",
+      extrasAllowed ? "Extra calls, allowed" : "Unexpected calls",
+      calls.filter((call) => call.status === "unexpected" && !call.forbidden),
+      showCall,
+    ),
     repeatedGroup(view, showCall),
     callGroup("left_out", "Calls left out", calls.filter((call) => call.status === "left_out"), showCall),
     warningGroup(view, showCall),

@@ -1,0 +1,119 @@
+"""The form is the options: the same names, defaults and choices, wrong values explained at the field."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import expect
+
+from .conftest import Ui, sample
+
+
+def shown(ui: Ui) -> dict[str, Any]:
+    """Every field of the form with the value it shows, in the shape of the options."""
+    values: dict[str, Any] = {}
+    for field in ui.find("#options [name]").all():
+        name, kind = field.get_attribute("name") or "", field.get_attribute("type")
+        if kind == "radio":
+            if field.is_checked():
+                values[name] = field.get_attribute("value")
+        elif kind == "checkbox":
+            values[name] = field.is_checked()
+        elif field.evaluate("(field) => field.tagName") == "TEXTAREA":
+            values[name] = field.input_value().split()
+        else:
+            values[name] = json.loads(field.input_value() or "null")
+    return values
+
+
+def declared(ui: Ui) -> list[dict[str, Any]]:
+    return ui.page.request.get(ui.page.url + "data/options.json").json()
+
+
+def test_the_form_has_exactly_the_options_with_their_defaults(ui: Ui) -> None:
+    assert shown(ui) == {option["name"]: option["default"] for option in declared(ui)}
+
+
+def test_every_option_is_explained(ui: Ui) -> None:
+    ui.find("#options-more > summary").click()
+    for option in declared(ui):
+        field = ui.option(option["name"]).first
+        described = (field.get_attribute("aria-describedby") or "").split()
+        assert ui.find(f"#{described[0]}").inner_text().strip(), option["name"]
+        for choice in option["choices"]:
+            ui.find(f"#options [name={option['name']}][value={choice['value']}]").check()
+            assert choice["help"] in ui.find(f"#{described[0]}").inner_text()
+    ui.find("#options-more > summary").click()
+
+
+def test_common_options_are_seen_and_the_rest_is_folded(ui: Ui) -> None:
+    common = ui.find("#options-common [name]").evaluate_all("(fields) => [...new Set(fields.map((f) => f.name))]")
+    assert common == ["order", "args", "allow_extra", "forbidden", "max_calls"]
+    assert not ui.option("ignore_case").is_visible()
+
+
+def test_options_reach_the_report(ui: Ui) -> None:
+    ui.load(sample("booking-fail.json"))
+    chosen = {
+        "order": "any_order",
+        "args": "exact",
+        "allow_extra": True,
+        "forbidden": ["drop_table", "delete_*"],
+        "max_calls": 3,
+        "numeric_tolerance": 0.5,
+        "ignore_case": True,
+        "repeated": "fail",
+        "ignore_paths": ["$.meta.id"],
+    }
+    for name, value in chosen.items():
+        ui.set_option(name, value)
+    expect(ui.find("#options-changed")).to_have_text(f"{len(chosen)} changed")
+    ui.evaluate()
+    options = json.loads(ui.report())["options"]
+    assert {name: options[name] for name in chosen} == chosen
+    ui.find("#options-more > summary").click()
+
+
+def test_names_may_be_separated_by_commas_or_lines(ui: Ui) -> None:
+    ui.load(sample("booking-pass.json"))
+    ui.option("forbidden").fill("one, two\n three ,,\n")
+    ui.evaluate()
+    assert json.loads(ui.report())["options"]["forbidden"] == ["one", "two", "three"]
+
+
+def test_a_wrong_value_is_explained_at_its_field_and_nothing_is_evaluated(ui: Ui) -> None:
+    ui.load(sample("booking-pass.json"))
+    ui.option("max_calls").fill("many")
+    expect(ui.find("#option-max_calls-error")).to_have_text("Type a whole number, such as 5.")
+    expect(ui.option("max_calls")).to_have_attribute("aria-invalid", "true")
+    ui.find("#evaluate").click()
+    expect(ui.option("max_calls")).to_be_focused()
+    expect(ui.find("#status")).to_have_text("Not evaluated. Most calls: Type a whole number, such as 5.")
+    ui.option("max_calls").fill("-1")
+    expect(ui.find("#option-max_calls-error")).to_have_text("The least is 0.")
+    ui.option("max_calls").fill("0")
+    expect(ui.find("#option-max_calls-error")).to_be_empty()
+    assert ui.evaluate() == "Fail"
+
+
+def test_a_value_that_only_python_can_refuse_leads_to_its_field(ui: Ui) -> None:
+    ui.load(sample("booking-pass.json"))
+    ui.set_option("ignore_paths", "$[[")
+    assert ui.evaluate() == "Could not be judged"
+    assert ui.find("#verdict .problem").inner_text().startswith("Options:")
+    ui.find("#options-more > summary").click()
+    ui.find("#verdict .problem button").click()
+    expect(ui.option("ignore_paths")).to_be_focused()
+    ui.find("#options-more > summary").click()
+
+
+def test_reset_can_be_undone(ui: Ui) -> None:
+    before = shown(ui)
+    ui.set_option("order", "strict")
+    ui.set_option("forbidden", ["rm"])
+    changed = shown(ui)
+    ui.find("#options-reset").click()
+    assert shown(ui) == before
+    ui.find("#notice-action").click()
+    assert shown(ui) == changed
