@@ -65,7 +65,7 @@ def _blocks(content: list[Any], where: str, *, bare: bool = False) -> tuple[list
 
 
 def block_result(block: dict[str, Any]) -> ResultRecord:
-    """A result block; the results of the provider's own tools are errors when their content's type says so."""
+    """A result block; those of the provider's own tools are errors when their content's type says so."""
     content = block.get("content")
     failed = marked_failed(block)
     if failed is None:

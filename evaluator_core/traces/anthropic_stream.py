@@ -6,7 +6,7 @@ from typing import Any
 
 from .anthropic_messages import CALLS, block_result
 from .fragments import Fragments, Streams
-from .records import Entry, call_id
+from .records import call_id
 from .scan import Format, Scan
 
 
@@ -31,7 +31,7 @@ def read(node: dict[str, Any], where: str, scan: Scan) -> None:
     if kind == "message_stop":
         streams.forget(None)
         return
-    message = streams.message(None, lambda: _announced(where, scan))
+    message = streams.message(None, lambda: scan.open_answer(where))
     if kind == "content_block_start":
         _start(message, node, where)
     elif kind == "content_block_delta":
@@ -42,13 +42,6 @@ def read(node: dict[str, Any], where: str, scan: Scan) -> None:
             message.say(delta.get("text"))
     elif kind == "content_block_stop" and isinstance(node.get("content_block"), dict):
         _start(message, node, where)  # the SDK's own events end with the whole block
-
-
-def _announced(where: str, scan: Scan) -> Entry:
-    entry = Entry("assistant", where)
-    entry.results = []
-    scan.answer(entry)
-    return entry
 
 
 def _start(message: Fragments, node: dict[str, Any], where: str) -> None:

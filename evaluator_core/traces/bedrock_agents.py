@@ -1,4 +1,4 @@
-"""Agents for Bedrock: trace events with invocation inputs and observations, and calls returned to the caller."""
+"""Agents for Bedrock: trace events with inputs and observations, and calls returned to the caller."""
 
 from __future__ import annotations
 
@@ -22,7 +22,13 @@ _OUTPUTS = {
     "agentCollaboratorInvocationOutput": "output",
     "codeInterpreterInvocationOutput": "executionOutput",
 }
-_CLASSES = {"boolean": (bool,), "integer": (int,), "number": (int, float), "array": (list,), "object": (dict,)}
+_CLASSES = {
+    "boolean": (bool,),
+    "integer": (int,),
+    "number": (int, float),
+    "array": (list,),
+    "object": (dict,),
+}
 _RETURNED = ("functionInvocationInput", "apiInvocationInput")
 
 
@@ -93,7 +99,9 @@ def _action(inner: dict[str, Any], where: str, identity: str | None) -> CallReco
     body = inner.get("requestBody")
     content = body.get("content") if isinstance(body, dict) else None
     fields = [inner.get("parameters"), *(content.values() if isinstance(content, dict) else ())]
-    return CallRecord(name, {key: value for field in fields for key, value in _fields(field)}, where, identity)
+    return CallRecord(
+        name, {key: value for field in fields for key, value in _fields(field)}, where, identity
+    )
 
 
 def _fields(listed: Any) -> list[tuple[str, Any]]:
@@ -125,7 +133,9 @@ def _read_observation(node: Any, where: str, scan: Scan) -> None:
         if isinstance(inner, dict):
             content = inner.get(field)
             failed = True if inner.get("executionError") else None
-            scan.answer(Entry("tool", f"{where}/{key}", content, None, [ResultRecord(None, None, failed, content)]))
+            scan.answer(
+                Entry("tool", f"{where}/{key}", content, None, [ResultRecord(None, None, failed, content)])
+            )
     final = node.get("finalResponse")
     if isinstance(final, dict):
         scan.answer(Entry("assistant", f"{where}/finalResponse", final.get("text")))
@@ -145,6 +155,4 @@ def _read_returned(node: dict[str, Any], where: str, scan: Scan) -> None:
     scan.answer(Entry("assistant", where, None, calls))
 
 
-FORMAT = Format(
-    "bedrock-agents", "Agents for Bedrock", ("trace", "invocationInputs", *_TRACES), claims, read
-)
+FORMAT = Format("bedrock-agents", "Agents for Bedrock", ("trace", "invocationInputs", *_TRACES), claims, read)

@@ -6,7 +6,7 @@ from typing import Any
 
 from .bedrock_converse import tool_use_id
 from .fragments import Streams
-from .records import Entry, ResultRecord, marked_failed
+from .records import ResultRecord, marked_failed
 from .scan import Format, Scan
 
 _PARTS = {"contentBlockStart": "start", "contentBlockDelta": "delta"}
@@ -28,7 +28,7 @@ def read(node: dict[str, Any], where: str, scan: Scan) -> None:
     if "messageStart" in node or "messageStop" in node:
         streams.forget(None)
         return
-    message = streams.message(None, lambda: _announced(where, scan))
+    message = streams.message(None, lambda: scan.open_answer(where))
     for key, part_key in _PARTS.items():
         event = node.get(key)
         part = event.get(part_key) if isinstance(event, dict) else None
@@ -43,20 +43,12 @@ def read(node: dict[str, Any], where: str, scan: Scan) -> None:
                 key=event.get("contentBlockIndex"),
                 id=tool_use_id(call),
                 name=call.get("name"),
-                text=call.get("input"),
-                final=call.get("input") if isinstance(call.get("input"), dict) else None,
+                arguments=call.get("input"),
                 provider=call.get("type") == "server_tool_use",
             )
         result = part.get("toolResult")
         if isinstance(result, dict) and part_key == "start":
             message.entry.results.append(ResultRecord(tool_use_id(result), None, marked_failed(result), None))
-
-
-def _announced(where: str, scan: Scan) -> Entry:
-    entry = Entry("assistant", where)
-    entry.results = []
-    scan.answer(entry)
-    return entry
 
 
 FORMAT = Format("bedrock-converse-stream", "Bedrock Converse (stream)", _KEYS, claims, read)

@@ -41,10 +41,11 @@ class Fragments:
         self._by_id: dict[str, _Growing] = {}
         self._by_key: dict[Hashable, _Growing] = {}
         self._said: list[str] = []
+        self._whole: list[CallRecord] | None = None
 
     def __bool__(self) -> bool:
         """Whether a call has been met."""
-        return bool(self._calls)
+        return bool(self._calls or self._whole)
 
     def say(self, text: Any) -> None:
         """A fragment of the message's own text."""
@@ -59,13 +60,21 @@ class Fragments:
         id: str | None = None,
         name: Any = None,
         text: Any = None,
+        arguments: Any = None,
         final: Any = None,
         rank: Any = None,
         failed: bool | None = None,
         provider: bool = False,
         free_text: str | None = None,
     ) -> None:
-        """One fragment: `text` is appended; `final`, when not empty, replaces whatever was joined."""
+        """One fragment: `text` is appended; `final`, when not empty, replaces whatever was joined.
+
+        `arguments` is for servers that send either: text is appended, anything else is final.
+        """
+        if isinstance(arguments, str):
+            text = arguments
+        elif arguments is not None:
+            final = arguments
         name = name if isinstance(name, str) else ""
         key = key if isinstance(key, str | int | tuple) else None
         call = self._of(key, id)
@@ -88,6 +97,10 @@ class Fragments:
         call.provider = call.provider or provider
         call.free_text = free_text or call.free_text
 
+    def replace(self, calls: list[CallRecord]) -> None:
+        """All calls of the message, whole: they replace what was joined."""
+        self._whole = calls
+
     def _of(self, key: Hashable, id: str | None) -> _Growing | None:
         call = self._by_id.get(id) if id is not None else None
         if call is None and self._calls:
@@ -98,7 +111,7 @@ class Fragments:
 
     def finish(self) -> None:
         """Write the joined calls into the entry, in order of their rank, and the text."""
-        self.entry.calls = [
+        self.entry.calls = self._whole or [
             CallRecord(
                 call.name,
                 call.final if call.final is not None else "".join(call.pieces),

@@ -79,8 +79,10 @@ def _add(fragments: Fragments, delta: dict[str, Any], where: str) -> None:
     fragments.say(delta.get("content"))
     legacy = delta.get("function_call")
     if isinstance(legacy, dict):
-        arguments = _arguments(legacy.get("arguments"))
-        fragments.add(f"{where}/function_call", key="function_call", name=legacy.get("name"), **arguments)
+        arguments = legacy.get("arguments")
+        fragments.add(
+            f"{where}/function_call", key="function_call", name=legacy.get("name"), arguments=arguments
+        )
     key = "tool_calls" if delta.get("tool_calls") else "toolCalls"
     listed = delta.get(key)
     for position, item in enumerate(listed if isinstance(listed, list) else ()):
@@ -96,12 +98,8 @@ def _add(fragments: Fragments, delta: dict[str, Any], where: str) -> None:
             id=call_id(item.get("id")),
             name=inner.get("name"),
             free_text="input" if inner is custom else None,
-            **_arguments(inner.get("input" if inner is custom else "arguments")),
+            arguments=inner.get("input" if inner is custom else "arguments"),
         )
-
-
-def _arguments(value: Any) -> dict[str, Any]:
-    return {"text": value} if isinstance(value, str) else {"final": value}
 
 
 FORMAT = Format("openai-chat-stream", "OpenAI Chat Completions (stream)", ("choices",), claims, read)

@@ -21,6 +21,8 @@ class CallRecord(NamedTuple):
     """The argument name for a text that is free by design (`input`, `code`), else None."""
     result: Any = None
     agent: str | None = None
+    asked_as: str | None = None
+    """Of a call seen as it ran: the name in the model's call, where the two differ."""
 
 
 class ResultRecord(NamedTuple):
@@ -35,7 +37,7 @@ class ResultRecord(NamedTuple):
 class Entry:
     """One message, or one item that stands where messages stand."""
 
-    __slots__ = ("role", "where", "content", "calls", "results", "format", "continues", "run", "execution", "same_ids")
+    __slots__ = ("role", "where", "content", "calls", "results", "format", "continues", "run", "execution", "same_ids", "copy")
 
     def __init__(
         self,
@@ -61,6 +63,8 @@ class Entry:
         """The calls were seen as they ran (a tool span, an event), apart from the model's message (rule M4)."""
         self.same_ids = same_ids
         """Ids name calls for good: an id met before in such an entry is the same call again (rule M6)."""
+        self.copy = False
+        """The entry repeats what other records hold (an agent's span): its calls count only if no other has them."""
         self.run = 0
 
 

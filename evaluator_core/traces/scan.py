@@ -8,7 +8,7 @@ expectations. Results and arguments are inside claimed records, so nobody looks 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeGuard
 
 from ..calls import Finding, LeftOut
 from ..errors import InputError
@@ -146,6 +146,31 @@ class Scan:
         self._place(entry)
         self.threads.append(Thread([entry], True))
 
+    def open_answer(self, where: str) -> Entry:
+        """An answer of the model that is filled later, as its stream goes on."""
+        entry = Entry("assistant", where)
+        entry.results = []
+        self.answer(entry)
+        return entry
+
+    def thread(self, entries: list[Entry], *, output: bool = False) -> None:
+        """Add entries that stand together: a message list, or (`output`) an answer of several messages."""
+        for entry in entries:
+            self._place(entry)
+        if entries:
+            self.threads.append(Thread(entries, output))
+
+    def visit_answer(self, value: Any, where: str) -> None:
+        """Search what a model answered, in any format: all messages in it are new."""
+        first = len(self.threads)
+        entries: list[Entry] = []
+        self._open.append(entries)
+        self.visit(value, where)
+        self._open.pop()
+        if entries:
+            self.threads.append(Thread(entries, True))
+        self.threads[first:] = [thread._replace(output=True) for thread in self.threads[first:]]
+
     def _place(self, entry: Entry) -> None:
         entry.format = self._label or ""
         entry.run = self.run
@@ -178,9 +203,12 @@ class Scan:
         return found
 
     def finish(self) -> None:
-        """Let the collectors of streamed fragments complete their entries."""
-        for collector in self._collectors.values():
-            collector.finish()
+        """Let the collectors complete their entries. What they read may call for further collectors."""
+        while self._collectors:
+            collectors, self._collectors = self._collectors, {}
+            for collector in collectors.values():
+                self._label = None
+                collector.finish()
 
     def visit_text(self, text: str, where: str) -> bool:
         """Search JSON that stands in a string. False when the text is none; then nothing was searched.
@@ -213,7 +241,7 @@ class Scan:
             self.findings.append(finding)
 
 
-def list_of_dicts(value: Any) -> bool:
+def list_of_dicts(value: Any) -> TypeGuard[list[Any]]:
     """Whether a value is a list that begins with a dict."""
     return value.__class__ is list and bool(value) and value[0].__class__ is dict
 
