@@ -20,11 +20,13 @@ from . import (
     bedrock_agents,
     bedrock_converse,
     bedrock_converse_stream,
+    braintrust,
     cohere,
     cohere_stream,
     gemini,
     gemini_interactions,
     gemini_live,
+    langfuse,
     mistral,
     ollama,
     openai_assistants,
@@ -34,13 +36,23 @@ from . import (
     openai_realtime,
     openai_responses,
     openai_responses_stream,
+    opik,
+    otel,
     plain_list,
+    weave,
 )
-from .merge import NOT_FINITE, calls_of, conversation, plain_text
-from .records import Entry
+from .history import conversation
+from .merge import NOT_FINITE, calls_of
+from .records import Entry, plain_text
 from .scan import Format, Scan
 
 FORMATS: tuple[Format, ...] = (
+    braintrust.FORMAT,
+    weave.FORMAT,
+    langfuse.FORMAT,
+    opik.FORMAT,
+    otel.FORMAT,
+    *otel.CONVENTIONS,
     openai_realtime.FORMAT,
     openai_responses_stream.FORMAT,
     openai_assistants.FORMAT,
@@ -93,6 +105,8 @@ class Trace:
         found = []
         calls = 0
         for entry in self.entries:
+            if entry.copy:
+                continue
             text = plain_text(entry.content)
             if text:
                 found.append(Message(entry.role, text, entry.where, calls))

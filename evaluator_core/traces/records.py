@@ -112,3 +112,18 @@ def marked_failed(node: dict[str, Any]) -> bool | None:
 def chosen(alternatives: list[bool]) -> int:
     """Which of several answers to one request counts, given whether each has calls: the first, or the only one."""
     return alternatives.index(True) if alternatives.count(True) == 1 else 0
+
+
+def plain_text(content: Any) -> str:
+    """The readable text of a message's content: text itself, or the text parts of a list."""
+    if isinstance(content, str):
+        return content.strip()
+    if isinstance(content, list):
+        parts = []
+        for part in content:
+            if isinstance(part, str):
+                parts.append(part)
+            elif isinstance(part, dict) and isinstance(part.get("text"), str) and not part.get("thought"):
+                parts.append(part["text"])
+        return "\n".join(parts).strip()
+    return ""
