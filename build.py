@@ -39,7 +39,6 @@ from functools import cache
 from pathlib import Path
 from types import FrameType
 from typing import Any
-from urllib.parse import unquote, urlsplit
 
 ROOT = Path(__file__).resolve().parent
 DIST = ROOT / "dist"
@@ -116,8 +115,13 @@ def shown(path: Path) -> str:
     return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else str(path)
 
 
-def run(command: Sequence[str | Path], aim: str, env: Mapping[str, str] | None = None) -> str:
-    """Runs a command in the project's folder and gives what it printed; `aim` ends "Could not …" when it fails."""
+def run(
+    command: Sequence[str | Path], aim: str, env: Mapping[str, str] | None = None, limit: float | None = None
+) -> str:
+    """Runs a command in the project's folder and gives what it printed; `aim` ends "Could not …" when it fails.
+
+    `limit` is in seconds.
+    """
     try:
         done = subprocess.run(
             [str(part) for part in command],
@@ -128,7 +132,10 @@ def run(command: Sequence[str | Path], aim: str, env: Mapping[str, str] | None =
             text=True,
             encoding="utf-8",
             errors="replace",
+            timeout=limit,
         )
+    except subprocess.TimeoutExpired:
+        raise Stop(f"Could not {aim}: it took longer than {limit:.0f} seconds.") from None
     except OSError as error:
         raise Stop(f"Could not {aim}: {command[0]} cannot be run ({error.strerror}).") from None
     if done.returncode:
@@ -221,7 +228,8 @@ def python_tools() -> Path:
         try:
             venv.create(VENV, clear=True, with_pip=True, symlinks=not WINDOWS)
         except (OSError, subprocess.CalledProcessError):
-            raise Stop("Could not make a virtual environment: this Python lacks ensurepip (package python3-venv).")
+            lacking = "this Python lacks ensurepip; on Debian and Ubuntu, install python3-venv"
+            raise Stop(f"Could not make a virtual environment: {lacking}.") from None
         pip("install", lock, "install the Python tools")
         mark_current(VENV, key)
     return PYTHON
@@ -229,8 +237,9 @@ def python_tools() -> Path:
 
 def pip(command: str, lock: Path, aim: str, *options: str | Path) -> None:
     """Runs pip on a lock file: pinned, hashed, ready-made wheels only, and no dependency that is not listed."""
-    strict = ["--require-hashes", "--no-deps", "--only-binary=:all:", "--no-input", "--disable-pip-version-check"]
-    run([PYTHON, "-m", "pip", command, "--quiet", *strict, *options, "-r", lock], aim)
+    quiet = ["--quiet", "--no-input", "--disable-pip-version-check"]
+    strict = ["--require-hashes", "--no-deps", "--only-binary=:all:"]
+    run([PYTHON, "-m", "pip", command, *quiet, *strict, *options, "-r", lock], aim)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -292,8 +301,7 @@ def web_wheels() -> list[Path]:
         python_tools()
         say("Fetching the wheels for the page …")
         with replacing(folder, key) as fresh:
-            options = ["--python-version", PYODIDE_PYTHON, "--dest", fresh]
-            pip("download", lock, "fetch the wheels for the page", *options)
+            pip("download", lock, "fetch the wheels for the page", "--python-version", PYODIDE_PYTHON, "--dest", fresh)
     return sorted(folder.glob("*.whl"))
 
 
@@ -344,8 +352,8 @@ def bundle_editor(target: Path, modules: Path) -> list[str]:
         metafile = Path(temporary, "meta.json")
         options = ["--bundle", "--format=esm", "--target=es2022", "--minify", "--legal-comments=none"]
         outputs = [f"--metafile={metafile}", f"--outfile={target}", "--log-level=warning"]
-        esbuild = [node_tools().node, modules / "esbuild/bin/esbuild"]
-        run([*esbuild, "web/vendor/codemirror-entry.js", *options, *outputs], "bundle the editor")
+        esbuild = [node_tools().node, str(modules / "esbuild/bin/esbuild"), "web/vendor/codemirror-entry.js"]
+        run([*esbuild, *options, *outputs], "bundle the editor")
         inputs = json.loads(metafile.read_text(encoding="utf-8"))["inputs"]
     packages = (re.match(r"node_modules/((?:@[^/]+/)?[^/]+)/", path) for path in inputs)
     return sorted({package[1] for package in packages if package})
@@ -400,8 +408,40 @@ def write_text(path: Path, text: str) -> None:
 
 
 def notices(wheels: Sequence[Path], modules: Path, bundled: Sequence[str]) -> str:
-    """The licences of everything in dist/ that is not ours: each text once, under the names it covers."""
-    return ""
+    """The licence of everything in dist/ that is not ours: each text once, under the names it covers."""
+    covered: dict[str, list[str]] = {}
+    for name, text in [*_runtime_licenses(), *_wheel_licenses(wheels), *_npm_licenses(modules, bundled)]:
+        covered.setdefault(text.strip(), []).append(name)
+    titled = (f"{chr(10).join(names)}\n{'=' * 80}\n\n{text}\n" for text, names in covered.items())
+    return NOTICES_HEAD + "\n\n" + "\n\n".join(titled)
+
+
+NOTICES_HEAD = """\
+The page contains work of others, unchanged except that the npm packages are bundled into vendor/codemirror.js.
+The source of Pyodide and micropip (MPL-2.0) is at https://github.com/pyodide. Their licenses follow.
+"""
+
+
+def _runtime_licenses() -> Iterator[tuple[str, str]]:
+    for file in sorted((ROOT / "licenses").glob("*.txt"), key=lambda file: (file.stem != "Pyodide", file.stem)):
+        yield file.stem.replace("-", " "), file.read_text(encoding="utf-8")
+
+
+def _wheel_licenses(wheels: Sequence[Path]) -> Iterator[tuple[str, str]]:
+    for wheel in wheels:
+        name, version, *_ = wheel.name.split("-")
+        with zipfile.ZipFile(wheel) as packed:
+            for member in sorted(packed.namelist()):
+                if re.search(r"(^|/)LICEN[CS]E[^/]*$", member):
+                    part = " (_vendored/packaging)" if "/_vendored/" in member else ""
+                    yield f"{name} {version}{part}", packed.read(member).decode()
+
+
+def _npm_licenses(modules: Path, names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    for name in names:
+        version = json.loads((modules / name / "package.json").read_text(encoding="utf-8"))["version"]
+        (file,) = (modules / name).glob("LICENSE*")
+        yield f"{name} {version}", file.read_text(encoding="utf-8")
 
 
 # ---- Serving
@@ -411,7 +451,7 @@ class StaticHandler(http.server.SimpleHTTPRequestHandler):
     """Serves a folder's files, the way a plain static host does; nothing is kept by the browser unasked."""
 
     protocol_version = "HTTP/1.1"
-    extensions_map = {
+    extensions_map = {  # noqa: RUF012
         "": "application/octet-stream",
         ".css": "text/css; charset=utf-8",
         ".html": "text/html; charset=utf-8",
@@ -465,12 +505,156 @@ def serve(folder: Path, port: int, *, open_browser: bool) -> int:
     return 0
 
 
+# ---- A Chromium for the browser tests
+
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+CHROMIUM_PLACES = (
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "%ProgramFiles%/Google/Chrome/Application/chrome.exe",
+    "%ProgramFiles(x86)%/Google/Chrome/Application/chrome.exe",
+    "%LocalAppData%/Google/Chrome/Application/chrome.exe",
+)
+
+
+@cache
+def chromium() -> str:
+    """An installed Chromium or Chrome, else one that could be fetched: Playwright's own, or as root Debian's."""
+    chosen = os.environ.get("EVALUATOR_CHROMIUM")
+    if chosen and not shutil.which(chosen):
+        raise Stop(f"EVALUATOR_CHROMIUM names {chosen}, which cannot be run.")
+    found = chosen or _installed_chromium() or _playwright_chromium() or _debian_chromium()
+    if found:
+        return found
+    raise Stop("The browser tests need Chromium or Chrome: install one, or name its program in EVALUATOR_CHROMIUM.")
+
+
+def _installed_chromium() -> str | None:
+    places = (os.path.expandvars(place) for place in CHROMIUM_PLACES)
+    return next((found for name in (*CHROMIUM_NAMES, *places) if (found := shutil.which(name))), None)
+
+
+def _playwright_chromium() -> str | None:
+    folder = {"PLAYWRIGHT_BROWSERS_PATH": str(WORK / "browsers")}
+    where = "from playwright.sync_api import sync_playwright as p\nwith p() as q: print(q.chromium.executable_path)"
+    path = run([python_tools(), "-c", where], "ask Playwright for its Chromium", folder).strip()
+    if not Path(path).exists():
+        say("Fetching Playwright's Chromium, since none is installed …")
+        try:
+            fetch = ["-m", "playwright", "install", "--no-shell", "chromium"]
+            run([PYTHON, *fetch], "fetch Playwright's Chromium", folder, limit=300)
+        except Stop:
+            return None
+    return path if _starts(path) else None
+
+
+def _starts(program: str) -> bool:
+    """Whether it runs at all: a fetched browser may miss libraries of the system."""
+    try:
+        run([program, "--version"], "start it", limit=30)
+    except Stop:
+        return False
+    return True
+
+
+def is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def _debian_chromium() -> str | None:
+    if not shutil.which("apt-get") or not is_root():
+        return None
+    say("Installing Debian's chromium …")
+    quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+    try:
+        run(["apt-get", "update"], "update the package lists", quiet, limit=300)
+        run(["apt-get", "install", "-y", "chromium"], "install chromium", quiet, limit=600)
+    except Stop:
+        return None
+    return _installed_chromium()
+
+
+# ---- Checks and tests
+
+Step = tuple[str, Callable[[], str]]
+"""What a step does, and the function that does it and gives what is wrong, or nothing."""
+
+
 def test(pytest_arguments: Sequence[str]) -> int:
-    return 0
+    steps = [*checks(fix=False), ("Chromium", lambda: nothing(chromium())), ("Build", lambda: nothing(build()))]
+    failed = failing(steps)
+    say("Tests (pytest)")
+    environment = {**os.environ, **({"EVALUATOR_CHROMIUM": chromium()} if "Chromium" not in failed else {})}
+    tests = subprocess.run([PYTHON, "-m", "pytest", *pytest_arguments], cwd=ROOT, env=environment)
+    return summary([*failed, *(["Tests"] if tests.returncode else [])])
 
 
 def check(*, fix: bool) -> int:
-    return 0
+    return summary(failing(checks(fix=fix)))
+
+
+def checks(*, fix: bool) -> list[Step]:
+    python, node = python_tools(), node_tools().node
+    tsc = npm_packages() / "typescript/bin/tsc"
+    return [
+        ("Python style (ruff check)", tool(python, "-m", "ruff", "check", *(["--fix"] if fix else []))),
+        ("Python format (ruff format)", tool(python, "-m", "ruff", "format", *([] if fix else ["--diff"]))),
+        ("Python types (mypy)", tool(python, "-m", "mypy")),
+        ("JavaScript types (tsc)", tool(node, tsc, "--project", "tsconfig.json")),
+        ("Options table in README.md", lambda: options_table(fix=fix)),
+    ]
+
+
+def tool(*command: str | Path) -> Callable[[], str]:
+    """A step that runs a tool and gives what it printed if it was not content."""
+
+    def use() -> str:
+        done = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        return done.stdout + done.stderr if done.returncode else ""
+
+    return use
+
+
+def nothing(_: object) -> str:
+    return ""
+
+
+def failing(steps: Sequence[Step]) -> list[str]:
+    """Takes all steps, says how each went, and gives the titles of those that failed."""
+    failed = []
+    for title, take in steps:
+        print(f"{title} … ", end="", flush=True)
+        try:
+            wrong = take()
+        except Stop as stop:
+            wrong = str(stop)
+        say(f"failed\n{wrong.rstrip()}\n" if wrong else "ok")
+        if wrong:
+            failed.append(title)
+    return failed
+
+
+def summary(failed: Sequence[str]) -> int:
+    say(f"Failed: {', '.join(failed)}." if failed else "Everything passed.")
+    return 1 if failed else 0
+
+
+def options_table(*, fix: bool) -> str:
+    """Holds README.md to the options as the core declares them."""
+    readme = ROOT / "README.md"
+    text = readme.read_text(encoding="utf-8") if readme.exists() else ""
+    before, opening, rest = text.partition("<!-- options -->\n")
+    _, closing, after = rest.partition("<!-- /options -->")
+    if not closing:
+        return "README.md has no <!-- options --> and <!-- /options --> to write the table between."
+    table = run([python_tools(), "-m", "evaluator_core.options", "--markdown"], "write the options table")
+    right = f"{before}{opening}{table}{closing}{after}"
+    if text == right:
+        return ""
+    if fix:
+        write_text(readme, right)
+        return ""
+    return "The options table is out of date: python build.py check --fix rewrites it."
 
 
 if __name__ == "__main__":
