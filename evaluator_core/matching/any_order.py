@@ -23,7 +23,7 @@ from .problem import Pairing, Problem, leading_right
 from .right_matching import RightMatching
 from .right_pairs import RightPairs
 
-MOST_CELLS = 160_000
+MOST_CELLS = 100_000
 """The largest assignment, rows × columns, that is solved exactly."""
 _FEW_CELLS = 12
 """So small an assignment is solved at once."""
@@ -111,7 +111,7 @@ class _GroupSolver:
                 matching.match(row, row)
             else:
                 rest.append(row)
-        return matching.match_simply(rest, self._columns)
+        return matching.match_simply(rest, self._rows, self._columns)
 
     def _complete(self, rows: list[int], matching: RightMatching) -> dict[int, int]:
         """Pair what has no right partner, revising right pairs only where that could bring something."""

@@ -26,19 +26,25 @@ class RightMatching:
         self.column_of[row] = column
         self.row_of[column] = row
 
-    def match_simply(self, rows: Iterable[int], columns: Sequence[int]) -> list[int]:
-        """Match rows with free right columns, first with the one after the last pair; return the rows left."""
+    def match_simply(self, rows: Iterable[int], all_rows: Sequence[int], columns: Sequence[int]) -> list[int]:
+        """Match rows with free right columns and return the rows left.
+
+        The first guess goes as far from the row's own place as the last match did, so that calls that only moved
+        along are found without a search.
+        """
         left = []
-        place_of = {column: place for place, column in enumerate(columns)}
-        last = max((place_of[column] for column in self.row_of), default=-1)
+        row_place = {row: place for place, row in enumerate(all_rows)}
+        column_place = {column: place for place, column in enumerate(columns)}
+        shift = 0
         for row in rows:
-            guess = columns[last + 1] if last + 1 < len(columns) else None
+            place = row_place[row] + shift
+            guess = columns[place] if 0 <= place < len(columns) else None
             column = self.pairs.free_right(row, self.row_of, guess)
             if column is None:
                 left.append(row)
             else:
                 self.match(row, column)
-                last = place_of[column]
+                shift = column_place[column] - row_place[row]
         return left
 
     def augment(self, row: int, *, apply: bool = True) -> bool:
