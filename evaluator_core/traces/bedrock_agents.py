@@ -22,6 +22,18 @@ _OUTPUTS = {
     "agentCollaboratorInvocationOutput": "output",
     "codeInterpreterInvocationOutput": "executionOutput",
 }
+
+
+class _Names:
+    """Which call a step of the trace made: an observation tells only the `traceId` of its step."""
+
+    def __init__(self) -> None:
+        self.of_step: dict[Any, str] = {}
+
+    def finish(self) -> None:
+        """Nothing is left to do."""
+
+
 _CLASSES = {
     "boolean": (bool,),
     "integer": (int,),
@@ -66,6 +78,8 @@ def _read_input(node: Any, where: str, agent: str | None, scan: Scan) -> None:
         if call is None:
             continue
         call = call._replace(agent=agent)
+        names: _Names = scan.collector("bedrock-agents", _Names)
+        names.of_step[call_id(node.get("traceId"))] = call.name
         if inner.get("executionType") == "RETURN_CONTROL":
             scan.execution(call)  # the same call comes again as it is returned
         else:
@@ -133,9 +147,10 @@ def _read_observation(node: Any, where: str, scan: Scan) -> None:
         if isinstance(inner, dict):
             content = inner.get(field)
             failed = True if inner.get("executionError") else None
-            scan.answer(
-                Entry("tool", f"{where}/{key}", content, None, [ResultRecord(None, None, failed, content)])
-            )
+            names: _Names = scan.collector("bedrock-agents", _Names)
+            name = names.of_step.get(call_id(node.get("traceId")))
+            result = ResultRecord(None, name, failed, content)
+            scan.answer(Entry("tool", f"{where}/{key}", content, None, [result]))
     final = node.get("finalResponse")
     if isinstance(final, dict):
         scan.answer(Entry("assistant", f"{where}/finalResponse", final.get("text")))

@@ -1,4 +1,4 @@
-"""Bedrock Converse: messages whose content blocks have one key (`toolUse`, `toolResult`, …); Strands sessions too."""
+"""Bedrock Converse: messages whose content blocks have one key (`toolUse`, …); Strands sessions too."""
 
 from __future__ import annotations
 

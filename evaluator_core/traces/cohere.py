@@ -1,4 +1,4 @@
-"""Cohere chat: v2 answers (`message` at top level), v1 answers, histories and requests (`name` + `parameters`)."""
+"""Cohere chat: v2 answers (`message` at top level), v1 answers, requests and histories."""
 
 from __future__ import annotations
 

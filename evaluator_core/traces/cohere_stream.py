@@ -1,4 +1,4 @@
-"""Cohere chat, streamed: v2 events (`type: tool-call-start`) and v1 events (`event_type: tool-calls-chunk`)."""
+"""Cohere chat, streamed: events of v2 (`type: tool-call-start`) and v1 (`event_type: tool-calls-chunk`)."""
 
 from __future__ import annotations
 

@@ -30,9 +30,9 @@ class _Growing:
 class Fragments:
     """The calls of one streamed message. Give it every fragment; `finish` puts calls and text into the entry.
 
-    A fragment belongs to the call of its key (index, item id, …). A fragment with a new id starts a new call even if
-    the key repeats or is missing; one without id continues the last call of its key, or the last call at all. Where
-    servers give neither ids nor different keys, a name that comes when the call is complete starts the next one.
+    A fragment belongs to the call of its key (index, item id, …). A fragment with a new id starts a new call even
+    if the key repeats or is missing; one without id continues the last call of its key, or the last call at all.
+    Where servers give neither ids nor different keys, a name that comes when the call is complete starts the next.
     """
 
     def __init__(self, entry: Entry) -> None:
@@ -129,7 +129,7 @@ class Fragments:
 
 
 def _is_next(call: _Growing, name: str, arguments: Any) -> bool:
-    """Whether a fragment with a name but no id begins the next call: the one before is complete, and this differs."""
+    """Whether a fragment with a name but no id begins the next call: the one before is complete."""
     if name == call.name and not arguments:
         return False
     if call.final is not None:

@@ -28,7 +28,9 @@ def _is_part(node: dict[str, Any]) -> bool:
     found = _inner(node, _PART_KEYS)
     if found is None or "role" in node:
         return False
-    return found[0] not in _CALL_KEYS or ("name" in found[1] and not isinstance(found[1].get("arguments"), str))
+    return found[0] not in _CALL_KEYS or (
+        "name" in found[1] and not isinstance(found[1].get("arguments"), str)
+    )
 
 
 def claims(node: dict[str, Any]) -> bool:
@@ -69,7 +71,7 @@ class _Answer:
 
 
 class _Answers:
-    """The answers of a paste. Chunks of one stream are one answer: same id, or side by side until one is finished."""
+    """The answers of a paste. Chunks with one id, or side by side until one is finished, are one answer."""
 
     def __init__(self, scan: Scan) -> None:
         self._scan = scan
@@ -159,7 +161,9 @@ def _parts(
         if code is not None:
             arguments = {key: code[1][key] for key in ("language", "code") if key in code[1]}
             calls.append(
-                CallRecord("code_execution", arguments, f"{place}/{code[0]}", call_id(code[1].get("id")), None, True)
+                CallRecord(
+                    "code_execution", arguments, f"{place}/{code[0]}", call_id(code[1].get("id")), None, True
+                )
             )
         response = _inner(part, _RESPONSE_KEYS)
         if response is not None:
@@ -168,7 +172,9 @@ def _parts(
         if ran is not None:
             outcome = str(ran[1].get("outcome") or "")
             failed = None if not outcome else not outcome.endswith("OK")
-            results.append(ResultRecord(call_id(ran[1].get("id")), "code_execution", failed, ran[1].get("output")))
+            results.append(
+                ResultRecord(call_id(ran[1].get("id")), "code_execution", failed, ran[1].get("output"))
+            )
     return calls, results
 
 

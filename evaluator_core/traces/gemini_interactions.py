@@ -1,4 +1,4 @@
-"""Gemini Interactions: steps (or contents) with `type`, whole or streamed. Calls have an `id`, results a `call_id`."""
+"""Gemini Interactions: steps or contents, whole or streamed. Calls have an `id`, results a `call_id`."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _BUILT_IN = (
     "file_search_call",
 )
 _RESULTS = (
-    "function_result", "mcp_server_tool_result", "google_search_result", "google_maps_result", "code_execution_result",
-    "url_context_result", "file_search_result",
+    "function_result", "mcp_server_tool_result", "google_search_result", "google_maps_result",
+    "code_execution_result", "url_context_result", "file_search_result",
 )  # fmt: skip
 _SAID = {"user_input": "user", "model_output": "assistant"}
 _EVENTS = ("interaction.", "step.", "content.")

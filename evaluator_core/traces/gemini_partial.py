@@ -1,4 +1,4 @@
-"""Arguments that Vertex AI streams in parts: `partialArgs` with JSON paths, `willContinue` until they are complete."""
+"""Arguments that Vertex AI streams in parts: `partialArgs` with JSON paths, until `willContinue` is gone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ollama's own chat API: `message` at top level with `done`; a stream is a line for each piece of one answer."""
+"""Ollama's own chat API: `message` at top level with `done`; a stream has a line for each piece."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """OpenAI Assistants and Azure AI Agents: runs, run steps, messages and their stream.
 
-Lists are newest first as a rule: steps and messages are put in order of `created_at`. A step that is seen again
-(in progress, completed, as deltas) is one step; the latest state that holds calls counts.
+Lists are newest first as a rule: steps and messages are put in order of `created_at`. A step that is seen
+again (in progress, completed, as deltas) is one step; the latest state that holds calls counts.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class _Steps:
             )
 
     def finish(self) -> None:
-        """Fill the announced entries in order of time; where a time is missing, the order of the paste stays."""
+        """Fill the announced entries in order of time; where one is missing, the order of the paste stays."""
         for fragments in self._deltas.values():
             fragments.finish()
         found = self._found

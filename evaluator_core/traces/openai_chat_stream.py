@@ -33,7 +33,7 @@ class _Completions:
         self._all: list[_Answer] = []
 
     def answer(self, key: str | None, where: str, more: bool) -> _Answer:
-        """The completion with this id. Without an id, one ends where its choice is finished and more comes."""
+        """The completion with this id. Without ids, one ends where its choice is finished and more comes."""
         found = self._last.get(key)
         if found is None or (key is None and found.finished and more):
             found = self._last[key] = _Answer(Entry("assistant", where))

@@ -13,6 +13,7 @@ _ANSWERS = ("response.done", "response.create")
 class _Session(Items):
     """The items of a session, and the answer that was read last."""
 
+    in_order_of_place = False
     response: str | None = None
 
 

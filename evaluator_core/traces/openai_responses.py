@@ -22,7 +22,14 @@ _BUILT_IN: dict[str, tuple[str, bool]] = {
 
 _NOT_READ = {"reasoning", "item_reference", "mcp_approval_response", "compaction"}
 _NAMED = {"function_call", "custom_tool_call", "mcp_call"}
-_OTHER = {"program", "mcp_list_tools", "mcp_approval_request", "tool_search_output", "program_output", *_NOT_READ}
+_OTHER = {
+    "program",
+    "mcp_list_tools",
+    "mcp_approval_request",
+    "tool_search_output",
+    "program_output",
+    *_NOT_READ,
+}
 
 
 def claims(node: dict[str, Any]) -> bool:
@@ -63,7 +70,9 @@ def item_entry(node: dict[str, Any], where: str, scan: Scan) -> Entry | None:
     kind = node["type"]
     if kind == "message":
         role = node.get("role")
-        return Entry(role if isinstance(role, str) else "assistant", where, node.get("content"), continues=True)
+        return Entry(
+            role if isinstance(role, str) else "assistant", where, node.get("content"), continues=True
+        )
     if kind == "mcp_list_tools":
         tools = node.get("tools")
         scan.note_left_out("definitions", len(tools) if isinstance(tools, list) else 0, f"{where}/tools")
@@ -94,7 +103,9 @@ def _call(kind: str, node: dict[str, Any], where: str) -> CallRecord | None:
         if kind == "custom_tool_call":
             return CallRecord(name, node.get("input"), where, identity, free_text="input")
         failed = True if marked_failed(node) else None
-        return CallRecord(name, node.get("arguments"), where, identity, failed, True, result=node.get("output"))
+        return CallRecord(
+            name, node.get("arguments"), where, identity, failed, True, result=node.get("output")
+        )
     if kind == "program":
         return CallRecord("program", node.get("code"), where, identity, free_text="code")
     if kind not in _BUILT_IN:
@@ -102,7 +113,9 @@ def _call(kind: str, node: dict[str, Any], where: str) -> CallRecord | None:
     field, provider = _BUILT_IN[kind]
     provider = provider and node.get("execution") != "client"
     failed = True if marked_failed(node) else None
-    return CallRecord(kind.removesuffix("_call"), _built_in(kind, field, node), where, identity, failed, provider)
+    return CallRecord(
+        kind.removesuffix("_call"), _built_in(kind, field, node), where, identity, failed, provider
+    )
 
 
 def _built_in(kind: str, field: str, node: dict[str, Any]) -> Any:

@@ -1,7 +1,7 @@
 """OpenAI Responses, streamed: `response.*` events. One call is seen up to five times; here it becomes one.
 
-Items are gathered by place (`output_index`), item id or call id. What an event leaves empty never replaces what is
-known; the text of deltas counts only where no later event brings it whole.
+Items are gathered by call id, item id or place (`output_index`). What an event leaves empty never replaces what
+is known; the text of deltas counts only where no later event brings it whole.
 """
 
 from __future__ import annotations
@@ -79,6 +79,9 @@ class Item:
 class Items:
     """The items of one answer, or of a whole session."""
 
+    in_order_of_place = True
+    """Sort by `output_index`, where given; else items stand in the order in which they were met."""
+
     def __init__(self, scan: Scan) -> None:
         self._scan = scan
         self._items: list[Item] = []
@@ -110,7 +113,8 @@ class Items:
             (self._known[n] for n in names if n in self._known and self._known[n].may_be(node)), None
         )
         if found is None:
-            found = Item(where, index if isinstance(index, int) else len(self._items))
+            ranked = self.in_order_of_place and isinstance(index, int)
+            found = Item(where, index if ranked else len(self._items))
             self._items.append(found)
             self._places.append(Entry("assistant", where, continues=continues and len(self._items) > 1))
             self._scan.answer(self._places[-1])
@@ -136,7 +140,7 @@ class _Answers:
         self._number = -1
 
     def current(self, node: dict[str, Any]) -> Items:
-        """The answer an event belongs to: a new one where it is created, or events count from the start again."""
+        """The answer an event belongs to: a new one where it is created, or where the events count anew."""
         response = node.get("response")
         identity = response.get("id") if isinstance(response, dict) else None
         number = node.get("sequence_number")
