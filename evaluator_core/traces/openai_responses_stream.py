@@ -1,7 +1,7 @@
 """OpenAI Responses, streamed: `response.*` events. One call is seen up to five times; here it becomes one.
 
-Items are gathered by call id, item id or place (`output_index`). What an event leaves empty never replaces what
-is known; the text of deltas counts only where no later event brings it whole.
+Items are gathered by call id, item id or place (`output_index`). What an event leaves empty never replaces
+what is known; the text of deltas counts only where no later event brings it whole.
 """
 
 from __future__ import annotations
