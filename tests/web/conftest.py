@@ -33,6 +33,11 @@ class Ui:
     def wait_ready(self) -> None:
         expect(self.find("#engine")).to_have_attribute("data-state", "ready", timeout=STARTED)
 
+    def wait_read(self) -> None:
+        """Until Python has nothing left to do for the panes."""
+        for pane in ("expected", "trace"):
+            expect(self.found(pane)).to_have_attribute("data-state", "calls", timeout=STARTED)
+
     def put(self, pane: str, text: str) -> None:
         """Opens `text` as a file in a pane: quick for any size, and a text without calls is put there all the same."""
         self.find(f"#pane-{pane} input[type=file]").set_input_files(

@@ -55,7 +55,7 @@ def test_a_missing_worker_script_is_a_failed_start(fresh: Callable[..., Ui]) -> 
 
 def test_cancel_restarts_python_and_keeps_everything(ui: Ui) -> None:
     ui.load(sample("booking-pass.json"))
-    expect(ui.found("trace")).to_have_attribute("data-state", "calls")
+    ui.wait_read()
     [worker] = ui.page.workers
     # Python that is busy for long, as a huge case would keep it.
     worker.evaluate("() => { const until = Date.now() + 4000; self.setTimeout(() => { while (Date.now() < until); }, 0); }")
@@ -74,6 +74,7 @@ def test_cancel_restarts_python_and_keeps_everything(ui: Ui) -> None:
 def test_a_dead_interpreter_is_replaced_and_no_old_verdict_stays(ui: Ui) -> None:
     ui.load(sample("booking-pass.json"))
     assert ui.evaluate() == "Pass"
+    ui.wait_read()
     [worker] = ui.page.workers
     worker.evaluate(
         """() => {

@@ -95,7 +95,7 @@ export function fillLong(parent, items, draw, { step = 100, columns = 0 } = {}) 
     holder.remove();
     const end = Math.min(drawn + step, items.length);
     const piece = document.createDocumentFragment();
-    for (let i = drawn; i < end; i++) piece.append(draw(items[i], i));
+    items.slice(drawn, end).forEach((item, i) => piece.append(draw(item, drawn + i)));
     const first = /** @type {HTMLElement | null} */ (piece.firstElementChild);
     parent.append(piece);
     const added = drawn > 0;

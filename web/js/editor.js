@@ -152,7 +152,7 @@ export class Editor {
           EditorView.lineWrapping,
           placeholder(hint),
           keymap.of([...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap.filter((b) => b.key !== "Mod-Enter")]),
-          EditorView.contentAttributes.of({ "aria-label": label, dir: "ltr", autocomplete: "off" }),
+          EditorView.contentAttributes.of({ "aria-label": label, dir: "ltr", autocomplete: "off", tabindex: "0" }),
           this.#language.of([json(), syntaxHighlighting(colours)]),
           look,
           EditorView.updateListener.of((update) => {

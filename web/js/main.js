@@ -198,7 +198,8 @@ function showCall(name, index, from) {
     return;
   }
   const call = name === "trace" ? judged.view.actual_calls[index] : judged.view.expected_calls[index];
-  let pointer = name === "trace" ? judged.view.actual_calls[index].source : null;
+  if (!call) return;
+  let pointer = "source" in call ? call.source : null;
   const reading = store.state[name];
   if (pointer === null && reading.name === "read" && readDocument[name] === panes[name].document) {
     pointer = reading.recognition.calls[index]?.source ?? null;

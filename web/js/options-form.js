@@ -177,23 +177,25 @@ export class OptionsForm {
  */
 function choice(field, help, described) {
   const choices = field.choices ?? [];
-  const radios = choices.map(({ value }) =>
-    make("input", { type: "radio", name: field.name, value, "aria-describedby": described }),
-  );
+  const labelled = choices.map((of) => ({
+    of,
+    radio: make("input", { type: "radio", name: field.name, value: of.value, "aria-describedby": described }),
+  }));
+  const radios = labelled.map(({ radio }) => radio);
   const explain = () => {
-    const chosen = choices[radios.findIndex((radio) => radio.checked)];
+    const chosen = labelled.find(({ radio }) => radio.checked)?.of;
     help.textContent = chosen ? `${chosen.title}: ${chosen.help}.` : field.help;
   };
   const row = make(
     "div",
     { class: "options-choices" },
-    ...choices.map(({ title, help: meaning }, i) => make("label", { title: meaning }, radios[i], make("span", {}, title))),
+    ...labelled.map(({ of, radio }) => make("label", { title: of.help }, radio, make("span", {}, of.title))),
   );
   row.addEventListener("input", explain);
   return {
     head: make("legend", { class: "options-label", title: field.help }, field.title),
     body: [row],
-    first: radios[0],
+    first: radios[0] ?? row,
     read: () => radios.find((radio) => radio.checked)?.value ?? field.default,
     write: (value) => {
       for (const radio of radios) radio.checked = radio.value === value;

@@ -24,7 +24,7 @@ export function drawExpectedTable(view, showCall) {
     make(
       "header",
       { class: "results-part-head" },
-      make("h3", { id: "expected-table-title" }, "Expected calls"),
+      make("h3", { id: "expected-table-title" }, "Result by expected call"),
       make("span", { class: "results-part-note" }, tally(view.expected_calls)),
     ),
     view.expected_calls.length === 0

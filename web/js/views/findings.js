@@ -10,6 +10,9 @@ import { callLink } from "./call-link.js";
  * @typedef {import("./call-link.js").ShowCall} ShowCall
  */
 
+/** The most calls of one repetition that get a link each. */
+const LINKED = 12;
+
 /**
  * @param {{ view: View, extrasAllowed: boolean }} judged
  * @param {ShowCall} showCall
@@ -87,8 +90,11 @@ function repeatedGroup(view, showCall) {
         make(
           "span",
           { class: "findings-calls" },
-          ...repetition.calls.slice(0, 12).flatMap((index) => (view.actual_calls[index] ? [callLink("trace", view.actual_calls[index], showCall)] : [])),
-          repetition.calls.length > 12 ? `and ${count(repetition.calls.length - 12, "more", "more")}` : "",
+          ...repetition.calls.slice(0, LINKED).flatMap((index) => {
+            const call = view.actual_calls[index];
+            return call ? [callLink("trace", call, showCall)] : [];
+          }),
+          repetition.calls.length > LINKED ? `and ${count(repetition.calls.length - LINKED, "more", "more")}` : "",
         ),
       ),
     { step: 20 },
@@ -108,13 +114,15 @@ function warningGroup(view, showCall) {
   fillLong(
     list,
     warnings,
-    (warning) =>
-      make(
+    (warning) => {
+      const call = view.actual_calls[warning.actual ?? -1];
+      return make(
         "li",
         { "data-code": warning.code },
         make("p", { class: "findings-warning" }, make("strong", {}, warning.title), " ", outside(warning.message)),
-        warning.actual !== null && view.actual_calls[warning.actual] ? callLink("trace", view.actual_calls[warning.actual], showCall) : null,
-      ),
+        call ? callLink("trace", call, showCall) : null,
+      );
+    },
     { step: 20 },
   );
   return group("note", "Warnings", list, warnings.length);

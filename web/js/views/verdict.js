@@ -49,13 +49,13 @@ export function drawVerdict(view, { showCall, onGoTo, onOption }) {
  * What was found, for a pass.
  * @param {Record<string, number>} counts
  */
-function holds({ required, required_paired, paired, right_arguments, unexpected, forbidden }) {
+function holds({ required = 0, required_paired = 0, paired = 0, right_arguments = 0, unexpected = 0, forbidden = 0 }) {
   const n = (/** @type {number} */ number) => number.toLocaleString("en");
   return [
     required ? `${n(required_paired)} of ${count(required, "required call")} made` : "No call was required",
     ...(paired ? [`${n(right_arguments)} of ${count(paired, "paired call")} with right arguments`] : []),
     unexpected ? `${count(unexpected, "extra call")}, allowed` : "No unexpected call",
-    ...(forbidden === 0 ? ["No forbidden call"] : []),
+    ...(forbidden ? [] : ["No forbidden call"]),
   ];
 }
 
@@ -65,16 +65,17 @@ function holds({ required, required_paired, paired, right_arguments, unexpected,
  * @param {ShowCall} showCall
  */
 function drawReason(reason, view, showCall) {
-  const links = [];
-  if (reason.actual !== null && view.actual_calls[reason.actual]) {
-    links.push(callLink("trace", view.actual_calls[reason.actual], showCall, "call "));
-  } else if (reason.expected !== null && view.expected_calls[reason.expected]) {
-    links.push(callLink("expected", view.expected_calls[reason.expected], showCall, "expected call "));
-  }
+  const actual = view.actual_calls[reason.actual ?? -1];
+  const expected = view.expected_calls[reason.expected ?? -1];
+  const link = actual
+    ? callLink("trace", actual, showCall, "call ")
+    : expected
+      ? callLink("expected", expected, showCall, "expected call ")
+      : null;
   return make(
     "li",
     { class: "verdict-reason", "data-code": reason.code },
-    make("div", { class: "verdict-reason-head" }, make("strong", {}, reason.title), ...links),
+    make("div", { class: "verdict-reason-head" }, make("strong", {}, reason.title), link),
     make("p", { class: "verdict-reason-text" }, outside(reason.message)),
   );
 }
