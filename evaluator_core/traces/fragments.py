@@ -30,9 +30,9 @@ class _Growing:
 class Fragments:
     """The calls of one streamed message. Give it every fragment; `finish` puts calls and text into the entry.
 
-    A fragment belongs to the call of its key (index, item id, …). A fragment with a new id starts a new call even
-    if the key repeats or is missing; one without id continues the last call of its key, or the last call at
-    all. Where servers give neither ids nor different keys, a name starts the next call when one is complete.
+    A fragment belongs to the call of its key (index, item id, …). A fragment with a new id starts a new call,
+    even if the key repeats or is missing; one without id continues the last call of its key, or the last call
+    at all. Where servers give neither ids nor different keys, a name starts the next call when one is complete.
     """
 
     def __init__(self, entry: Entry) -> None:
