@@ -32,7 +32,7 @@ class Fragments:
 
     A fragment belongs to the call of its key (index, item id, …). A fragment with a new id starts a new call,
     even if the key repeats or is missing; one without id continues the last call of its key, or the last call
-    at all. Where servers give neither ids nor different keys, a name starts the next call when one is complete.
+    at all. Where servers give neither ids nor different keys, a name after a complete call starts the next.
     """
 
     def __init__(self, entry: Entry) -> None:
