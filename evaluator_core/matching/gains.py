@@ -15,19 +15,20 @@ MOST_PATHS = 1 << 20
 class Gains:
     """Worth of right and wrong pairs for required and optional expected calls."""
 
-    __slots__ = ("_right", "_wrong", "pairs_level", "required")
+    __slots__ = ("_right", "_wrong", "need_level", "pair_level", "required", "required_right_level", "right_level")
 
     def __init__(self, required: Sequence[bool]) -> None:
         size = len(required) + 1
-        pair = size * MOST_PATHS
-        required_right = pair * size
-        right = required_right * size
-        need = right * size
         self.required = required
-        self.pairs_level = pair
-        """Sums are compared without the differing paths after division by this, rounded up."""
-        self._right = (right + pair, need + right + required_right + pair)
-        self._wrong = (pair, need + pair)
+        self.pair_level = size * MOST_PATHS
+        """What a pair counts; all differing paths together count less."""
+        self.required_right_level = self.pair_level * size
+        self.right_level = self.required_right_level * size
+        self.need_level = self.right_level * size
+        """What a required expected call with a partner counts."""
+        needed = self.need_level + self.pair_level
+        self._right = (self.right_level + self.pair_level, needed + self.right_level + self.required_right_level)
+        self._wrong = (self.pair_level, needed)
 
     def right(self, expected: int) -> int:
         """The worth of a right pair with this expected call."""
