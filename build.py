@@ -383,7 +383,7 @@ def write_data(dist: Path, pyodide: Path) -> None:
     options = run([python_tools(), "-m", "evaluator_core.options"], "list the options")
     loaded = sorted([*(dist / "wheels").iterdir(), *(dist / "pyodide" / name for name in PYODIDE_FILES)])
     about = {
-        "version": project()["version"],
+        "version": next((dist / "wheels").glob("evaluator_core-*.whl")).name.split("-")[1],
         "pyodide": json.loads((pyodide / "package.json").read_text(encoding="utf-8"))["version"],
         "wheels": [path.relative_to(dist).as_posix() for path in sorted((dist / "wheels").iterdir())],
         "sizes": {path.relative_to(dist).as_posix(): path.stat().st_size for path in loaded},

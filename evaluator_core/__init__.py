@@ -1,10 +1,10 @@
 """Checks the tool calls an agent made against the calls a test expects. Deterministic; no model is asked.
 
-    from evaluator_core import evaluate
+from evaluator_core import evaluate
 
-    report = evaluate(expected='[{"name": "search", "args": {"q": "x"}}]', trace=pasted_text)
-    report.verdict      # "pass" or "fail"
-    report.to_dict()    # the JSON report
+report = evaluate(expected='[{"name": "search", "args": {"q": "x"}}]', trace=pasted_text)
+report.verdict      # "pass" or "fail"
+report.to_dict()    # the JSON report
 """
 
 from .calls import ExpectedCall, Finding, LeftOut, Message, ToolCall

@@ -59,7 +59,9 @@ def _parser() -> argparse.ArgumentParser:
     inputs = parser.add_argument_group("input (- reads from standard input)")
     inputs.add_argument("--expected", metavar="FILE", help="the expected calls")
     inputs.add_argument("--trace", metavar="FILE", help="the agent's trace, in any format that is read")
-    inputs.add_argument("--case", metavar="FILE", help="one case: {expected, trace, options, …}; its options give way to those below")
+    inputs.add_argument(
+        "--case", metavar="FILE", help="one case: {expected, trace, options, …}; the options below win over its own"
+    )
     outputs = parser.add_argument_group("output")
     outputs.add_argument("--output", metavar="FILE", help="write the report there instead of to standard output")
     outputs.add_argument("--compact", action="store_true", help="the report on one line")

@@ -46,7 +46,7 @@ class Difference(NamedTuple):
 class PathTree:
     """Paths that are not compared, as a tree that is walked along with the values."""
 
-    __slots__ = ("ends", "below")
+    __slots__ = ("below", "ends")
 
     def __init__(self) -> None:
         self.ends = False

@@ -31,7 +31,7 @@ def handle(request: str) -> str:
         return encode({"ok": True, **answer})
     except InputError as problem:
         return encode({"ok": False, "error": problem.to_dict()})
-    except Exception as problem:
+    except Exception as problem:  # noqa: BLE001 (the page must hear of a fault, whatever it is)
         error = {"code": "internal", "message": f"this is a fault of ours: {type(problem).__name__}: {problem}"}
         return encode({"ok": False, "error": error})
 
@@ -133,7 +133,7 @@ def _one_line(value: Any) -> str:
 def _notes(trace: Trace) -> list[str]:
     left_out: dict[str, int] = {}
     for item in trace.left_out:
-        left_out[item.what] = left_out.get(item.what, 0) + item.count
+        left_out[item.what] = left_out.get(item.what, 0) + item.number
     notes = [f"{count:,} {_LEFT_OUT.get(what, what)} left out" for what, count in left_out.items()]
     seen: dict[str, int] = {}
     for warning in trace.warnings:

@@ -57,7 +57,7 @@ class LeftOut(NamedTuple):
 
     what: str
     """`definitions`, `expectations`, `alternatives`, `history`, …"""
-    count: int
+    number: int
     source: str | None = None
 
 

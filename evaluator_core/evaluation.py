@@ -71,7 +71,9 @@ def evaluate_case(case: Any) -> dict[str, Any]:
 def _read_case(case: Any) -> dict[str, Any]:
     if not isinstance(case, dict):
         raise InputError(
-            "bad_case", 'a case is a JSON object such as {"expected": […], "trace": …}', place=Place(where="case", path="$")
+            "bad_case",
+            'a case is a JSON object such as {"expected": […], "trace": …}',
+            place=Place(where="case", path="$"),
         )
     for key in case:
         if key not in _CASE_FIELDS:
@@ -147,7 +149,8 @@ def _judge(wanted: Expected, trace: Trace, options: Options, identity: str | Non
     if not_finite:
         warnings.append(_NOT_FINITE)
     return Report(
-        identity, judged, nearest, counts, scores_of(counts), reasons(judged, options), warnings, trace, options, not_finite
+        identity, judged, nearest, counts, scores_of(counts), reasons(judged, options), warnings, trace, options,
+        not_finite,
     )  # fmt: skip
 
 

@@ -215,7 +215,7 @@ def _no_constant(name: str) -> float:
 
 
 _EXACT = json.JSONDecoder(parse_float=_finite_float, parse_constant=_no_constant)
-_SCAN = _EXACT.scan_once
+_SCAN = _EXACT.scan_once  # type: ignore[attr-defined]
 
 
 def _lenient(notices: list[str], *, strict: bool = True) -> json.JSONDecoder:
@@ -233,9 +233,7 @@ def _lenient(notices: list[str], *, strict: bool = True) -> json.JSONDecoder:
 
     def integer(text: str) -> int:
         if len(text) > MAX_DIGITS:
-            raise TextError(
-                "number_too_long", f"an integer has {len(text):,} digits; at most {MAX_DIGITS:,} are read"
-            )
+            raise TextError("number_too_long", f"an integer has {len(text):,} digits; at most {MAX_DIGITS:,} are read")
         return int(text)
 
     return json.JSONDecoder(parse_constant=constant, parse_float=real, parse_int=integer, strict=strict)
@@ -349,7 +347,7 @@ def _readable(text: str, problem: json.JSONDecodeError) -> TextError:
     before = text[:offset].rstrip()[-1:]
     if offset >= len(text.rstrip()):
         message = "the JSON text ends here before it is complete"
-    elif here == "'" or problem.msg.startswith("Expecting property name") and here == "'":
+    elif here == "'" or (problem.msg.startswith("Expecting property name") and here == "'"):
         message = "JSON strings stand in double quotes, not single ones"
     elif before == "," and here in "]}":
         message = "remove the comma before this bracket"

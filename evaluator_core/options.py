@@ -62,7 +62,11 @@ class Options:
         False, "boolean", "Allow extra calls", "calls the test did not expect do not fail it", "Matching"
     )
     forbidden: tuple[str, ...] = _option(
-        (), "names", "Forbidden tools", "tools that must never be called; wins over every other option", "Matching"
+        (),
+        "names",
+        "Forbidden tools",
+        "tools that must never be called, * globs; wins over every other option",
+        "Matching",
     )
     max_calls: int | None = _option(
         None, "integer", "Most calls", "the most calls the agent may make; 0 means none", "Matching", 0
@@ -88,7 +92,7 @@ class Options:
         False, "boolean", "Ignore list order", "lists hold the same items, as often, in any order", "Values"
     )
     ignore_paths: tuple[str, ...] = _option(
-        (), "paths", "Ignore paths", "argument paths that are not compared, such as $.meta.id or $.items[*].at", "Values"
+        (), "paths", "Ignore paths", "argument paths that are not compared: $.meta.id, $.items[*].at", "Values"
     )
     repeated: Literal["report", "fail"] = _choice(
         "report",
@@ -120,7 +124,7 @@ class Options:
         if written is None:
             return cls()
         if not isinstance(written, dict):
-            raise _bad("options", "options are a JSON object such as {\"order\": \"any_order\"}", path="$")
+            raise _bad("options", 'options are a JSON object such as {"order": "any_order"}', path="$")
         for name in written:
             if name not in _names():
                 near = get_close_matches(str(name), _names(), n=1, cutoff=0.5)
@@ -191,7 +195,7 @@ def _check_number(declared: Field[Any], value: Any) -> Any:
 def _check_integer(declared: Field[Any], value: Any) -> Any:
     if value is None:
         return None
-    whole = isinstance(value, int) or isinstance(value, float) and value.is_integer()
+    whole = isinstance(value, int) or (isinstance(value, float) and value.is_integer())
     if isinstance(value, bool) or not whole or value < 0:
         raise _wrong(declared, value, "a whole number of 0 or more, or null for no limit")
     return int(value)

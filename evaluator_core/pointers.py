@@ -16,7 +16,10 @@ from .errors import InputError
 Path = tuple[str | int, ...]
 
 _PLAIN_KEY = re.compile(r"[^\W\d]\w*\Z")
-_STEP = re.compile(r"\.(?P<name>[^.\[\]]+)|\[(?P<index>\d+)\]|\[(?P<star>\*)\]|\[(?P<quoted>\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*')\]")
+_STEP = re.compile(
+    r"\.(?P<name>[^.\[\]]+)|\[(?P<index>\d+)\]|\[(?P<star>\*)\]"
+    r"|\[(?P<quoted>\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*')\]"
+)
 
 
 def dollar_path(path: Path) -> str:
@@ -65,9 +68,7 @@ def read_path(text: str) -> tuple[str, ...]:
             raise InputError("bad_path", f"{text!r} is no path; write $.a.b, $.list[0], $.list[*] or /a/b")
         quoted = found["quoted"]
         steps.append(
-            re.sub(r"\\(.)", r"\1", quoted[1:-1])
-            if quoted
-            else found["name"] or found["index"] or found["star"]
+            re.sub(r"\\(.)", r"\1", quoted[1:-1]) if quoted else found["name"] or found["index"] or found["star"]
         )
         position = found.end()
     return tuple(steps)

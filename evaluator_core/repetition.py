@@ -32,9 +32,9 @@ def repeated_calls(calls: Sequence[ToolCall]) -> list[Repeated]:
         exact: dict[Hashable, list[int]] = {}
         for index in members:
             exact.setdefault((calls[index].unreadable, key_of(calls[index].args)), []).append(index)
-        for same in exact.values():
-            if len(same) > 1:
-                found.append(Repeated(calls[same[0]].name, calls[same[0]].args, tuple(same)))
+        found += [
+            Repeated(calls[same[0]].name, calls[same[0]].args, tuple(same)) for same in exact.values() if len(same) > 1
+        ]
     return sorted(found, key=lambda group: group.calls)
 
 

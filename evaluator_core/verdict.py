@@ -102,9 +102,8 @@ def _unexpected(judged: Judged) -> list[Reason]:
     for index, call in enumerate(judged.actual):
         if judged.expected_of[index] is None:
             again = f", the same call as call {repeats[index].calls[0] + 1} again" if index in repeats else ""
-            found.append(
-                Reason("unexpected_call", f"{call.name} was called and not expected (call {index + 1}{again})", None, index)
-            )
+            message = f"{call.name} was called and not expected (call {index + 1}{again})"
+            found.append(Reason("unexpected_call", message, None, index))
     return found
 
 
@@ -114,9 +113,7 @@ def _only_order_wrong(judged: Judged, options: Options) -> bool:
         return False
     if any(judged.wrong) or not any(found is None for found in judged.expected_of):
         return False
-    missing = Counter(
-        call.name for call, found in zip(judged.expected, judged.actual_of, strict=True) if found is None
-    )
+    missing = Counter(call.name for call, found in zip(judged.expected, judged.actual_of, strict=True) if found is None)
     left = Counter(call.name for call, found in zip(judged.actual, judged.expected_of, strict=True) if found is None)
     return missing == left
 

@@ -193,5 +193,3 @@ def _alignment(report: Report, statuses: Sequence[str]) -> list[dict[str, Any]]:
             status = "unexpected" if partner is None else statuses[partner]
             rows.append({"expected": partner, "actual": position, "status": status})
     return rows
-
-

@@ -107,7 +107,10 @@ def test_text_options_fold_values_never_keys() -> None:
 
 def test_lists_keep_order_and_length_unless_told_otherwise() -> None:
     assert compare({"l": [1, 2]}, {"l": [1]}) == [("$.l", "length", None)]
-    assert compare({"l": [1, 2]}, {"l": [2, 1]}) == [("$.l[0]", "changed", "list_order"), ("$.l[1]", "changed", "list_order")]
+    assert compare({"l": [1, 2]}, {"l": [2, 1]}) == [
+        ("$.l[0]", "changed", "list_order"),
+        ("$.l[1]", "changed", "list_order"),
+    ]
     assert right({"l": [1, 2, 2]}, {"l": [2, 1, 2]}, ignore_list_order=True)
     assert paths({"l": ["a", "a", "b"]}, {"l": ["b", "a", "b"]}, ignore_list_order=True) == ["$.l[1]"]
 

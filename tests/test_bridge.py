@@ -59,7 +59,9 @@ def test_a_call_is_located_in_utf_16_units() -> None:
 def test_expected_calls_are_made_from_a_trace_and_pass_against_it() -> None:
     made = ask(do="make_expected", trace=TRACE)
     assert made["errors"] == []
-    assert ask(do="evaluate", expected=made["text"], trace=TRACE, options={"args": "exact"})["view"]["verdict"] == "pass"
+    assert (
+        ask(do="evaluate", expected=made["text"], trace=TRACE, options={"args": "exact"})["view"]["verdict"] == "pass"
+    )
     assert ask(do="make_expected", trace="")["errors"][0]["code"] == "no_trace"
 
 
@@ -76,7 +78,16 @@ def test_any_text_is_answered(expected: str, trace: str, verb: str) -> None:
 
 @pytest.mark.parametrize(
     ("value", "shown"),
-    [(None, "n/a"), (0.0, "0 %"), (1.0, "100 %"), (2 / 3, "67 %"), (0.5, "50 %"), (0.999, "99.9 %"), (0.9999, "99.9 %"), (0.0001, "0.1 %")],
+    [
+        (None, "n/a"),
+        (0.0, "0 %"),
+        (1.0, "100 %"),
+        (2 / 3, "67 %"),
+        (0.5, "50 %"),
+        (0.999, "99.9 %"),
+        (0.9999, "99.9 %"),
+        (0.0001, "0.1 %"),
+    ],
 )
 def test_percentages_never_claim_all_or_nothing_by_rounding(value: float | None, shown: str) -> None:
     assert percent(value) == shown

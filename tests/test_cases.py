@@ -37,7 +37,9 @@ def holds(right: Any, seen: Any, where: str = "$") -> None:
     elif isinstance(right, float):
         assert seen == pytest.approx(right), where
     else:
-        assert seen == right and isinstance(seen, bool) == isinstance(right, bool), f"{where}: {seen!r}, right {right!r}"
+        assert seen == right and isinstance(seen, bool) == isinstance(right, bool), (
+            f"{where}: {seen!r}, right {right!r}"
+        )
 
 
 @pytest.mark.parametrize("item", cases())

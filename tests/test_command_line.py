@@ -48,7 +48,9 @@ def test_a_case_file_and_options_over_it(files: Path, capsysbinary: pytest.Captu
 
 def test_the_report_goes_to_a_file(files: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     target = files / "report.json"
-    code = main(["--expected", str(files / "expected.json"), "--trace", str(files / "trace.json"), "--output", str(target)])
+    code = main(
+        ["--expected", str(files / "expected.json"), "--trace", str(files / "trace.json"), "--output", str(target)]
+    )
     assert code == 1 and capsysbinary.readouterr().out == b""
     assert json.loads(target.read_text("utf-8"))["verdict"] == "fail"
     assert main(["--case", str(target), "--output", str(files / "no" / "such" / "place")]) == 2
@@ -63,14 +65,25 @@ def test_broken_text_shows_its_place(files: Path, capsysbinary: pytest.CaptureFi
     assert run(capsysbinary, "--expected", files / "expected.json", "--trace", files / "trace.json")[0] == 2
 
 
-def test_files_in_utf_16_and_with_a_byte_order_mark_are_read(files: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+def test_files_in_utf_16_and_with_a_byte_order_mark_are_read(
+    files: Path, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
     for encoding in ("utf-16", "utf-8-sig"):
         (files / "trace.json").write_text('[{"name": "a", "args": {"s": "X"}}]', encoding)
         assert run(capsysbinary, "--expected", files / "expected.json", "--trace", files / "trace.json")[0] == 0
 
 
 def test_it_runs_as_a_module_and_reads_standard_input(files: Path) -> None:
-    command = [sys.executable, "-m", "evaluator_core", "--expected", "-", "--trace", str(files / "trace.json"), "--compact"]
+    command = [
+        sys.executable,
+        "-m",
+        "evaluator_core",
+        "--expected",
+        "-",
+        "--trace",
+        str(files / "trace.json"),
+        "--compact",
+    ]
     done = subprocess.run(command, input='["a", "b"]', capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["verdict"] == "pass"

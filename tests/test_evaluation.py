@@ -93,7 +93,10 @@ def test_scores_lie_between_0_and_1_and_follow_from_the_counts(
 
 @given(CALLS, ORDERS, MODES)
 def test_a_trace_passes_against_itself(calls: Any, order: str, args: str) -> None:
-    assert evaluate_case({"expected": calls, "trace": calls, "options": {"order": order, "args": args}})["verdict"] == "pass"
+    assert (
+        evaluate_case({"expected": calls, "trace": calls, "options": {"order": order, "args": args}})["verdict"]
+        == "pass"
+    )
 
 
 @given(CALLS, CALLS, MODES)

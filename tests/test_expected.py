@@ -33,7 +33,9 @@ def test_arguments_left_out_are_any_and_an_empty_object_is_an_empty_object() -> 
 
 @pytest.mark.parametrize("key", ["args", "arguments", "input", "parameters"])
 def test_arguments_have_several_names_and_may_be_json_text(key: str) -> None:
-    assert read([{"name": "a", key: {"x": 1}}]) == read([{"name": "a", key: '{"x": 1}'}]) == [ExpectedCall("a", {"x": 1})]
+    assert (
+        read([{"name": "a", key: {"x": 1}}]) == read([{"name": "a", key: '{"x": 1}'}]) == [ExpectedCall("a", {"x": 1})]
+    )
 
 
 def test_the_usual_wrappings_are_read() -> None:
@@ -54,11 +56,27 @@ def test_the_usual_wrappings_are_read() -> None:
         ([{"name": 1}], "bad_expected", "$[0].name: name must be the tool's name"),
         ([{"name": "a"}, 5], "bad_expected", '$[1]: an expected call is an object such as {"name": "search"}'),
         ([{"name": "a", "arg": {}}], "bad_expected", "$[0].arg: there is no field 'arg'; did you mean 'args'?"),
-        ([{"name": "a", "zzz": 1}], "bad_expected", "$[0].zzz: there is no field 'zzz'; an expected call has name, args, optional and match"),
-        ([{"name": "a", "match": "exakt"}], "bad_expected", "$[0].match: match must be one of subset, exact, keys, ignore, not 'exakt'; did you mean 'exact'?"),
-        ([{"name": "a", "optional": "yes"}], "bad_expected", "$[0].optional: optional must be true or false, not 'yes'"),
+        (
+            [{"name": "a", "zzz": 1}],
+            "bad_expected",
+            "$[0].zzz: there is no field 'zzz'; an expected call has name, args, optional and match",
+        ),
+        (
+            [{"name": "a", "match": "exakt"}],
+            "bad_expected",
+            "$[0].match: match must be one of subset, exact, keys, ignore, not 'exakt'; did you mean 'exact'?",
+        ),
+        (
+            [{"name": "a", "optional": "yes"}],
+            "bad_expected",
+            "$[0].optional: optional must be true or false, not 'yes'",
+        ),
         ([{"name": "a", "args": [1]}], "bad_expected", '$[0].args: arguments are an object such as {"city": "Oslo"}'),
-        ([{"name": "a", "args": {}, "input": {}}], "bad_expected", "$[0].input: arguments are given twice, as args and input"),
+        (
+            [{"name": "a", "args": {}, "input": {}}],
+            "bad_expected",
+            "$[0].input: arguments are given twice, as args and input",
+        ),
         ("3", "bad_expected", '$: the expected calls are a list such as [{"name": "search", "args": {"q": "x"}}]'),
     ],
 )

@@ -104,10 +104,15 @@ def test_blank_text_holds_no_document_and_a_byte_order_mark_is_passed_over() -> 
         ('{"a": True}', 1, 7, "JSON writes true, false and null, not Python's True, False and None"),
         ('{\n "a" 1}', 2, 6, "a colon is expected here after the key"),
         ('{"a": 1 "b": 2}', 1, 9, "a comma or a closing bracket is expected here"),
-        ('[1, 2', 1, 6, "the JSON text ends here before it is complete"),
+        ("[1, 2", 1, 6, "the JSON text ends here before it is complete"),
         ('["abc', 1, 2, "the string that starts here is not closed"),
-        ('{a: 1}', 1, 2, "a key in double quotes is expected here"),
-        ('["a\tb"]', 1, 4, "a line break or other control character inside a string must be written as an escape such as \\n"),
+        ("{a: 1}", 1, 2, "a key in double quotes is expected here"),
+        (
+            '["a\tb"]',
+            1,
+            4,
+            "a line break or other control character inside a string must be written as an escape such as \\n",
+        ),
         ("[1]]", 1, 4, "the JSON value ends before this; remove what follows it"),
         ("hello", 1, 1, "a JSON value is expected here"),
         ('["\\x"]', 1, 3, "a backslash here starts no valid escape; write \\\\ for a backslash"),
@@ -157,7 +162,9 @@ def test_brackets_in_strings_are_no_nesting_and_hide_none() -> None:
         check_depth(hidden)
 
 
-@given(st.lists(st.sampled_from(['"', "\\", "[", "]", "{", "}", "a", ",", ":", "\\\\", '\\"', '"]"', '"["']), max_size=40))
+@given(
+    st.lists(st.sampled_from(['"', "\\", "[", "]", "{", "}", "a", ",", ":", "\\\\", '\\"', '"]"', '"["']), max_size=40)
+)
 def test_counting_depth_agrees_with_a_plain_loop(pieces: list[str]) -> None:
     text = "[" * 190 + "".join(pieces)
     depth = deepest = 0

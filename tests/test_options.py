@@ -42,16 +42,36 @@ def test_options_go_to_json_and_back() -> None:
     [
         ({"ordr": "strict"}, "$.ordr", "there is no option 'ordr'; did you mean 'order'?"),
         ({"order": "any"}, "$.order", "order must be one of strict, in_order, any_order, not 'any'"),
-        ({"order": "in-order"}, "$.order", "order must be one of strict, in_order, any_order, not 'in-order'; did you mean 'in_order'?"),
+        (
+            {"order": "in-order"},
+            "$.order",
+            "order must be one of strict, in_order, any_order, not 'in-order'; did you mean 'in_order'?",
+        ),
         ({"args": 3}, "$.args", "args must be one of subset, exact, keys, ignore, not 3"),
         ({"ignore_case": 1}, "$.ignore_case", "ignore_case must be true or false, not 1"),
         ({"numeric_tolerance": -1}, "$.numeric_tolerance", "numeric_tolerance must be a number of 0 or more, not -1"),
-        ({"numeric_tolerance": True}, "$.numeric_tolerance", "numeric_tolerance must be a number of 0 or more, not true"),
-        ({"numeric_tolerance": float("nan")}, "$.numeric_tolerance", "numeric_tolerance must be a number of 0 or more, not NaN"),
-        ({"max_calls": 1.5}, "$.max_calls", "max_calls must be a whole number of 0 or more, or null for no limit, not 1.5"),
+        (
+            {"numeric_tolerance": True},
+            "$.numeric_tolerance",
+            "numeric_tolerance must be a number of 0 or more, not true",
+        ),
+        (
+            {"numeric_tolerance": float("nan")},
+            "$.numeric_tolerance",
+            "numeric_tolerance must be a number of 0 or more, not NaN",
+        ),
+        (
+            {"max_calls": 1.5},
+            "$.max_calls",
+            "max_calls must be a whole number of 0 or more, or null for no limit, not 1.5",
+        ),
         ({"forbidden": "rm"}, "$.forbidden", 'forbidden must be a list of names, not "rm"'),
         ({"forbidden": [1]}, "$.forbidden", "forbidden must be a list of names, not [1]"),
-        ({"ignore_paths": ["$.a["]}, "$.ignore_paths", "ignore_paths: '$.a[' is no path; write $.a.b, $.list[0], $.list[*] or /a/b"),
+        (
+            {"ignore_paths": ["$.a["]},
+            "$.ignore_paths",
+            "ignore_paths: '$.a[' is no path; write $.a.b, $.list[0], $.list[*] or /a/b",
+        ),
         ([], "$", 'options are a JSON object such as {"order": "any_order"}'),
     ],
 )

@@ -19,7 +19,7 @@ LAYERS = (
     ("nearest",),
     ("report",),
     ("evaluation", "view"),
-    ("bridge", "__main__"),
+    ("bridge", "uipath", "__main__"),
 )
 """A module imports from its own layer and those above it, never from those below."""
 

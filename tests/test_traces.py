@@ -66,7 +66,9 @@ def test_the_source_of_a_call_is_found_in_the_text() -> None:
 
 
 def test_calls_of_one_message_share_a_turn() -> None:
-    trace = read_trace([openai(("a", "{}"), ("b", "{}")), {"role": "tool", "tool_call_id": "c0", "content": "x"}, openai(("c", "{}"))])
+    trace = read_trace(
+        [openai(("a", "{}"), ("b", "{}")), {"role": "tool", "tool_call_id": "c0", "content": "x"}, openai(("c", "{}"))]
+    )
     assert [call.turn for call in trace.calls] == [0, 0, 1]
 
 
@@ -81,14 +83,16 @@ def test_history_that_is_repeated_counts_once() -> None:
     second = [*first, {"role": "tool", "tool_call_id": "c0", "content": "ok"}, openai(("a", '{"x": 1}'))]
     trace = read_trace([{"messages": first}, {"messages": second}])
     assert [call.name for call in trace.calls] == ["a", "a"]
-    assert [(left.what, left.count) for left in trace.left_out] == [("history", 1)]
+    assert [(left.what, left.number) for left in trace.left_out] == [("history", 1)]
 
 
 def test_definitions_and_expectations_are_left_out_and_said_so() -> None:
     tool = {"type": "function", "function": {"name": "z", "parameters": {"type": "object"}}}
-    trace = read_trace({"messages": [openai(("a", "{}"))], "tools": [tool, tool], "expected_tools": [{"name": "y", "args": {}}]})
+    trace = read_trace(
+        {"messages": [openai(("a", "{}"))], "tools": [tool, tool], "expected_tools": [{"name": "y", "args": {}}]}
+    )
     assert [call.name for call in trace.calls] == ["a"]
-    assert {(left.what, left.count) for left in trace.left_out} == {("definitions", 2), ("expectations", 1)}
+    assert {(left.what, left.number) for left in trace.left_out} == {("definitions", 2), ("expectations", 1)}
 
 
 @pytest.mark.parametrize("blank", ["", "  \n", "\ufeff", None, "null"])
@@ -106,13 +110,20 @@ def test_what_is_not_recognised_is_no_empty_trace(value: Any) -> None:
 
 
 def test_an_answer_without_calls_is_a_trace_without_calls() -> None:
-    for value in ([], {"choices": [{"message": {"role": "assistant", "content": "hi"}}]}, [{"role": "user", "content": "x"}]):
+    for value in (
+        [],
+        {"choices": [{"message": {"role": "assistant", "content": "hi"}}]},
+        [{"role": "user", "content": "x"}],
+    ):
         assert read_trace(value).calls == ()
 
 
 def test_messages_are_kept_with_their_place() -> None:
     trace = read_trace([{"role": "user", "content": "go"}, openai(("a", "{}")), {"role": "user", "content": "on"}])
-    assert [(m.role, m.text, m.source, m.position) for m in trace.messages] == [("user", "go", "/0", 0), ("user", "on", "/2", 1)]
+    assert [(m.role, m.text, m.source, m.position) for m in trace.messages] == [
+        ("user", "go", "/0", 0),
+        ("user", "on", "/2", 1),
+    ]
 
 
 def test_results_reach_their_calls() -> None:
