@@ -104,13 +104,15 @@ class Trace:
         """User, system, assistant and tool messages with their text, in order."""
         found = []
         calls = 0
+        of_model = any(entry.calls and not entry.execution for entry in self.entries)
         for entry in self.entries:
             if entry.copy:
                 continue
             text = plain_text(entry.content)
             if text:
                 found.append(Message(entry.role, text, entry.where, calls))
-            calls += len(entry.calls)
+            if not (entry.execution and of_model):  # an execution is most often a call that the model made before
+                calls += len(entry.calls)
         return tuple(found)
 
 

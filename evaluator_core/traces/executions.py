@@ -1,10 +1,9 @@
-"""Calls that were seen more than once: as the model made them, as they ran, in a summary (rule M4)."""
+"""Calls that were seen more than once: as the model made them, as they ran, in a record that repeats (rule M4)."""
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Hashable, Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..calls import ToolCall
 from ..values import key_of
@@ -18,104 +17,101 @@ class Sight(NamedTuple):
     call: ToolCall
     asked_as: str | None = None
     """The name in the model's call, where it is another."""
+    group: int = 0
+    """Sights of one group are different calls; those of two groups may be the same."""
 
 
 def completed(known: ToolCall, again: ToolCall) -> ToolCall:
     """A call that was seen twice, with what either sight knows."""
+    keep = bool(known.args) or not again.args
     return known._replace(
-        args=known.args if known.args or not again.args else again.args,
-        unreadable=known.unreadable if known.args or not again.args else again.unreadable,
+        args=known.args if keep else again.args,
+        unreadable=known.unreadable if keep else again.unreadable,
         failed=known.failed if again.failed is None else again.failed,
         result=known.result if again.result is None else again.result,
         agent=known.agent or again.agent,
     )
 
 
-class _Waiting:
-    """Calls that wait for their other sight, by all that may tell it; each is taken once."""
+class _Known:
+    """Calls by all that may tell which of them a sight shows. Each is taken once by a group."""
 
     def __init__(self, calls: list[ToolCall]) -> None:
-        self._calls = calls
-        self._by: dict[Hashable, deque[int]] = {}
-        self._last: dict[str, int] = {}
-        self._taken = [False] * len(calls)
-        for index, call in enumerate(calls):
-            keys: list[Hashable] = [
-                ("name", call.run, call.name),
-                ("args", call.run, call.name, key_of(call.args)),
-            ]
-            if call.id is not None:
-                keys.append(("id", call.id))
-                self._last[call.id] = index
-            if isinstance(call.args, dict) and call.args:
-                keys.append(("values", call.run, call.name, key_of(list(call.args.values()))))
-            for key in keys:
-                self._by.setdefault(key, deque()).append(index)
+        self.calls: list[ToolCall] = []
+        self._by: dict[Hashable, list[int]] = {}
+        self._group = 0
+        self._taken: set[int] = set()
+        self._seen: dict[Hashable, int] = {}
+        for call in calls:
+            self.add(call)
+
+    def add(self, call: ToolCall) -> None:
+        index = len(self.calls)
+        self.calls.append(call)
+        keys: list[Hashable] = [
+            ("name", call.run, call.name),
+            ("args", call.run, call.name, key_of(call.args)),
+        ]
+        if call.id is not None:
+            keys += [("id", call.id), ("id", call.id, call.name)]
+        if isinstance(call.args, dict) and call.args:
+            keys.append(("values", call.run, call.name, key_of(list(call.args.values()))))
+        for key in keys:
+            self._by.setdefault(key, []).append(index)
+
+    def add_taken(self, call: ToolCall) -> None:
+        """Add a call that the group itself brings."""
+        self._taken.add(len(self.calls))
+        self.add(call)
 
     def take(self, sight: Sight) -> int | None:
-        """The call that a sight belongs to: same id; else same name and equal arguments, or none on one side."""
-        for key in self._keys(sight):
-            line = self._by.get(key)
-            while line:
-                index = line.popleft()
-                if not self._taken[index]:
-                    self._taken[index] = True
-                    return index
-        again = self._last.get(sight.call.id or "")
-        return again if again is not None and self._calls[again].name == sight.call.name else None
+        """The call that a sight shows: same id; else same name and equal arguments, or none on one side."""
+        if sight.group != self._group:
+            self._group, self._taken, self._seen = sight.group, set(), {}
+        for key in _keys(sight):
+            line = self._by.get(key, ())
+            for place in range(self._seen.get(key, 0), len(line)):
+                self._seen[key] = place + 1
+                if line[place] not in self._taken:
+                    self._taken.add(line[place])
+                    return line[place]
+        again = self._by.get(("id", sight.call.id, sight.call.name)) if sight.call.id is not None else None
+        return again[-1] if again else None
 
-    def _keys(self, sight: Sight) -> Iterable[Hashable]:
-        ran = sight.call
-        if ran.id is not None:
-            yield "id", ran.id
-        if sight.asked_as is not None:
-            yield "name", ran.run, sight.asked_as
-        yield "args", ran.run, ran.name, key_of(ran.args)
-        if not ran.args:
-            yield "name", ran.run, ran.name
-        else:
-            yield "args", ran.run, ran.name, key_of({})
-            if not isinstance(ran.args, dict):  # passed by position
-                yield (
-                    "values",
-                    ran.run,
-                    ran.name,
-                    key_of(ran.args if isinstance(ran.args, list) else [ran.args]),
-                )
+
+def _keys(sight: Sight) -> Iterable[Hashable]:
+    ran = sight.call
+    if ran.id is not None:
+        yield "id", ran.id
+    if sight.asked_as is not None:
+        yield "name", ran.run, sight.asked_as
+    yield "args", ran.run, ran.name, key_of(ran.args)
+    if not ran.args or (ran.unreadable and ran.args.startswith(("{", "["))):  # none, or cut off by an exporter
+        yield "name", ran.run, ran.name
+    else:
+        yield "args", ran.run, ran.name, key_of({})
+        if not isinstance(ran.args, dict):  # passed by position
+            yield "values", ran.run, ran.name, key_of(ran.args if isinstance(ran.args, list) else [ran.args])
 
 
 def joined(calls: list[ToolCall], sights: list[Sight]) -> tuple[list[ToolCall], list[int]]:
-    """Calls completed by their other sights, and the new place of each. A sight of no known call is one of its own."""
-    waiting = _Waiting(calls)
-    calls = list(calls)
-    alone: dict[int, list[ToolCall]] = {}
-    by_id: dict[str, tuple[int, int]] = {}
+    """Calls completed by their other sights, and the new place of each. A sight of no known call is its own."""
+    known = _Known(calls)
+    alone: list[int] = []
     for sight in sights:
-        index = waiting.take(sight)
-        ran = sight.call
-        if index is not None:
-            calls[index] = completed(calls[index], ran)
-            if sight.asked_as is not None:
-                calls[index] = calls[index]._replace(name=ran.name)
+        index = known.take(sight)
+        if index is None:
+            alone.append(sight.position)
+            known.add_taken(sight.call)
             continue
-        before = by_id.get(ran.id or "")
-        if before is not None and _alike(alone[before[0]][before[1]], ran):
-            alone[before[0]][before[1]] = completed(alone[before[0]][before[1]], ran)
-            continue
-        here = alone.setdefault(sight.position, [])
-        if ran.id is not None:
-            by_id[ran.id] = sight.position, len(here)
-        here.append(ran)
-    found: list[ToolCall] = []
-    places: list[int] = []
-    for position, call in enumerate(calls):
-        found.extend(alone.get(position, ()))
-        places.append(len(found))
-        found.append(call)
-    found.extend(alone.get(len(calls), ()))
-    return found, places
-
-
-def _alike(one: ToolCall, other: ToolCall) -> bool:
-    same: Any = key_of(one.args) == key_of(other.args)
-    return one.name == other.name and (same or not one.args or not other.args)
+        call = completed(known.calls[index], sight.call)
+        known.calls[index] = call if sight.asked_as is None else call._replace(name=sight.call.name)
+    order = sorted(
+        range(len(known.calls)),
+        key=lambda index: (index, 1) if index < len(calls) else (alone[index - len(calls)], 0),
+    )
+    places = [0] * len(calls)
+    for place, index in enumerate(order):
+        if index < len(calls):
+            places[index] = place
+    return [known.calls[index] for index in order], places

@@ -157,10 +157,7 @@ def conversation(threads: list[Thread]) -> tuple[list[Entry], int]:
         if thread.output:
             run.answer(fresh)
             answered.update(
-                (call.id, _key(call))
-                for entry in fresh
-                for call in entry.calls
-                if call.id and _is_own(call.id)
+                (call.id, _key(call)) for entry in fresh for call in entry.calls if call.id and _is_own(call.id)
             )
         else:
             fresh, repeated = run.history(fresh, answered)
@@ -234,6 +231,4 @@ def _is_own(identity: str) -> bool:
 
 def _answered(entry: Entry, answered: dict[str, Hashable]) -> bool:
     """Whether the model's answers had all calls of an entry, by ids that are used once."""
-    return bool(entry.calls) and all(
-        call.id in answered and answered[call.id] == _key(call) for call in entry.calls
-    )
+    return bool(entry.calls) and all(call.id in answered and answered[call.id] == _key(call) for call in entry.calls)

@@ -61,9 +61,7 @@ def read(node: dict[str, Any], where: str, scan: Scan) -> None:
     name = node.get("name")
     given, answered = (Content(node.get(key), f"{where}/{key}") for key in ("input", "output"))
     spans = scan.collector("spans", lambda: Spans(scan))
-    spans.add(
-        observed(base, kind_of(node["type"]), name if isinstance(name, str) else "", given, answered, failed)
-    )
+    spans.add(observed(base, kind_of(node["type"]), name if isinstance(name, str) else "", given, answered, failed))
 
 
 def span(raw: Raw, scan: Scan) -> Span | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ..calls import Finding, ToolCall
 from .argument_text import Arguments, decode_arguments
 from .executions import Sight, completed, joined
@@ -26,7 +24,8 @@ def calls_of(entries: list[Entry]) -> tuple[list[ToolCall], list[Finding]]:
         if entry.execution or entry.copy:
             seen = executions if entry.execution else copies
             for record in entry.calls:
-                seen.append(Sight(len(calls), _decoded(record, None, entry.run, 0, []), record.asked_as))
+                ran = _decoded(record, None, entry.run, 0, [])
+                seen.append(Sight(len(calls), ran, record.asked_as, entry.copy))
             repeated_results.extend(entry.results)
             continue
         if entry.calls or entry.role == "assistant":
@@ -44,8 +43,7 @@ def calls_of(entries: list[Entry]) -> tuple[list[ToolCall], list[Finding]]:
                 calls.append(call)
         else:
             speaking = False
-        for result in entry.results:
-            results.append((len(calls), result))
+        results.extend((len(calls), result) for result in entry.results)
     results.extend((len(calls), result) for result in repeated_results if result.id is not None)
     if results:
         _attach(calls, results)
@@ -55,13 +53,18 @@ def calls_of(entries: list[Entry]) -> tuple[list[ToolCall], list[Finding]]:
             findings = [
                 found if found.actual is None else found._replace(actual=places[found.actual]) for found in findings
             ]
+    if executions or copies:
+        reported = {found.actual for found in findings}
+        for index, call in enumerate(calls):
+            if call.args.__class__ is not dict and index not in reported:
+                findings.append(_finding(Arguments(call.args, call.unreadable), call.name, index))
     return calls, findings
 
 
 def _decoded(record: CallRecord, turn: int | None, run: int, index: int, findings: list[Finding]) -> ToolCall:
     decoded = decode_arguments(record.arguments) if record.free_text is None else _free(record)
     if decoded[1:] != _PLAIN or decoded.value.__class__ is not dict:
-        findings.append(_finding(decoded, record, index))
+        findings.append(_finding(decoded, record.name, index))
     return ToolCall(
         record.name, decoded.value, record.id, record.failed, record.where, turn,
         decoded.unreadable, record.result, record.provider, record.agent, run,
@@ -77,14 +80,14 @@ def _free(record: CallRecord) -> Arguments:
     return Arguments({record.free_text: raw}) if isinstance(raw, str) else decode_arguments(raw)
 
 
-def _finding(decoded: Arguments, record: CallRecord, index: int) -> Finding:
+def _finding(decoded: Arguments, name: str, index: int) -> Finding:
     if decoded.unreadable:
-        return Finding("arguments_not_json", f"the arguments of {record.name} are not JSON; they are kept as text", index)
+        return Finding("arguments_not_json", f"the arguments of {name} are not JSON; they are kept as text", index)
     if decoded.duplicate_keys:
-        return Finding("duplicate_key", f"the arguments of {record.name} hold a key twice; the last one counts", index)
+        return Finding("duplicate_key", f"the arguments of {name} hold a key twice; the last one counts", index)
     if decoded.not_finite:
-        return Finding(NOT_FINITE, f"the arguments of {record.name} hold NaN or an infinity", index)
-    return Finding("arguments_not_object", f"the arguments of {record.name} are no object", index)
+        return Finding(NOT_FINITE, f"the arguments of {name} hold NaN or an infinity", index)
+    return Finding("arguments_not_object", f"the arguments of {name} are no object", index)
 
 
 def _attach(calls: list[ToolCall], results: list[tuple[int, ResultRecord]]) -> None:

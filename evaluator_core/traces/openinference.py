@@ -54,6 +54,8 @@ def span(raw: Raw, scan: Scan) -> Span | None:
     output = [_message(message) for message in tree.numbered("llm", "output_messages")]
     if history:
         before = [history]
+    if not (history or output or before or after):
+        return None  # another convention's messages
     if output:
         after = [output[:1] if _several_choices(found) else output]
     if len(output) > 1 and _several_choices(found):
@@ -97,9 +99,7 @@ def _if_no_schema(found: Content | None) -> Content | None:
     if not isinstance(held, dict) or "properties" in held:
         return None
     described = [
-        value
-        for value in held.values()
-        if isinstance(value, dict) and ("type" in value or "description" in value)
+        value for value in held.values() if isinstance(value, dict) and ("type" in value or "description" in value)
     ]
     return None if held and len(described) == len(held) else found
 

@@ -49,9 +49,7 @@ def span(raw: Raw, scan: Scan) -> Span | None:
         scan.note_alternatives(len(answers), number, raw.where)
         answers = [answers[number]]
     if prompts or answers:
-        return base._replace(
-            kind=MODEL, before=(prompts,) if prompts else (), after=(answers,) if answers else ()
-        )
+        return base._replace(kind=MODEL, before=(prompts,) if prompts else (), after=(answers,) if answers else ())
     if kind is None:
         return None
     return base._replace(

@@ -45,9 +45,7 @@ def read(node: dict[str, Any], where: str, scan: Scan) -> None:
     given, answered = (Content(node.get(key), f"{where}/{key}") for key in ("input", "output"))
     name = node.get("name")
     spans = scan.collector("spans", lambda: Spans(scan))
-    spans.add(
-        observed(base, kind_of(node["type"]), name if isinstance(name, str) else "", given, answered, failed)
-    )
+    spans.add(observed(base, kind_of(node["type"]), name if isinstance(name, str) else "", given, answered, failed))
 
 
 FORMAT = Format("opik", "Opik", ("spans", "trace_id", "traceId"), claims, read)

@@ -55,16 +55,15 @@ def _in_order(events: list[Event]) -> list[Event]:
 
 def claims(node: dict[str, Any]) -> bool:
     """A span, a log record of a `gen_ai` event, or a message as those hold it."""
-    return is_span(node) or is_log(node) or otel_genai.is_message(node)
+    return ("parts" in node and otel_genai.is_message(node)) or is_span(node) or is_log(node)
 
 
 def read(node: dict[str, Any], where: str, scan: Scan) -> None:
     """Gather the span or record; emit the message."""
-    telemetry: Any = None
     if "parts" in node and otel_genai.is_message(node):
         otel_genai.read_message(node, where, scan)
         return
-    telemetry = scan.collector("telemetry", lambda: _Telemetry(scan))
+    telemetry: _Telemetry = scan.collector("telemetry", lambda: _Telemetry(scan))
     if is_log(node):
         telemetry.logs.append(log(node, where))
     else:

@@ -44,9 +44,7 @@ def _is_part(part: Any) -> bool:
     kind = part.get("type")
     if kind in ("tool_call", "server_tool_call"):
         return isinstance(part.get("name"), str)
-    return kind in ("tool_call_response", "server_tool_call_response") or (
-        kind == "text" and "content" in part
-    )
+    return kind in ("tool_call_response", "server_tool_call_response") or (kind == "text" and "content" in part)
 
 
 def read_message(node: dict[str, Any], where: str, scan: Scan) -> None:
@@ -71,20 +69,14 @@ def read_message(node: dict[str, Any], where: str, scan: Scan) -> None:
             if isinstance(part["content"], str):
                 said.append(part["content"])
         else:
-            content = next((part[key] for key in ("response", "result", "content", kind.removesuffix("_response") + "_response")
-                            if key in part), None)  # fmt: skip
+            keys = ("response", "result", "content", "server_tool_call_response")
+            content = next((part[key] for key in keys if key in part), None)
             name = part.get("name")
             results.append(
                 ResultRecord(identity, name if isinstance(name, str) else None, marked_failed(part), content)
             )
     text = "\n".join(said)
-    role = (
-        "tool"
-        if results and not calls and not text
-        else "assistant"
-        if node["role"] == "model"
-        else node["role"]
-    )
+    role = "tool" if results and not calls and not text else "assistant" if node["role"] == "model" else node["role"]
     scan.entry(Entry(role, where, text, calls, results))
 
 
@@ -136,8 +128,7 @@ def _one_choice(output: Content, scan: Scan) -> Content:
     if not isinstance(listed, list) or len(listed) < 2:
         return Content(listed, where)
     if not all(
-        isinstance(item, dict) and item.get("finish_reason") and item.get("role") == "assistant"
-        for item in listed
+        isinstance(item, dict) and item.get("finish_reason") and item.get("role") == "assistant" for item in listed
     ):
         return Content(listed, where)
     number = chosen([
@@ -214,9 +205,7 @@ def _choice(body: Attributes) -> Payload:
 
 
 def _message(body: Attributes, role: str) -> Entry:
-    where = next(
-        (found.where for found in (body.find("content"), body.find("tool_calls")) if found is not None), ""
-    )
+    where = next((found.where for found in (body.find("content"), body.find("tool_calls")) if found is not None), "")
     content = body.value("content")
     if role == "tool":
         identity, name = body.find("id", "tool_call_id"), body.text("name")

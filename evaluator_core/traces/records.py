@@ -37,7 +37,9 @@ class ResultRecord(NamedTuple):
 class Entry:
     """One message, or one item that stands where messages stand."""
 
-    __slots__ = ("role", "where", "content", "calls", "results", "format", "continues", "run", "execution", "same_ids", "copy")
+    __slots__ = (
+        "calls", "content", "continues", "copy", "execution", "format", "results", "role", "run", "same_ids", "where",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -63,8 +65,9 @@ class Entry:
         """The calls were seen as they ran (a tool span, an event), apart from the model's message (rule M4)."""
         self.same_ids = same_ids
         """Ids name calls for good: an id met before in such an entry is the same call again (rule M6)."""
-        self.copy = False
-        """The entry repeats what other records hold (an agent's span): its calls count only if no other has them."""
+        self.copy = 0
+        """Number of the record that repeats what others hold (an agent's span): its calls count only if no other
+        has them."""
         self.run = 0
 
 

@@ -62,9 +62,7 @@ class Tree(dict[str, Any]):
         if not isinstance(listed, Tree):
             return []
         places = [
-            (int(key), child)
-            for key, child in listed.items()
-            if key.isascii() and key.isdecimal() and len(key) < 9
+            (int(key), child) for key, child in listed.items() if key.isascii() and key.isdecimal() and len(key) < 9
         ]
         return [child for _, child in sorted(places, key=lambda place: place[0]) if isinstance(child, Tree)]
 
@@ -189,9 +187,7 @@ def unwrapped(wrapped: Any, where: str) -> Content:
         items = items if isinstance(items, list) else []
         if how == "list":
             return Content([unwrapped(item, "").value for item in items], where)
-        return Content(
-            {item["key"]: unwrapped(item.get("value"), "").value for item in items if _is_pair(item)}, where
-        )
+        return Content({item["key"]: unwrapped(item.get("value"), "").value for item in items if _is_pair(item)}, where)
     return Content(value, f"{where}/{key}")
 
 
@@ -210,9 +206,7 @@ def attributes(value: Any, where: str) -> Attributes:
         values, places = {}, {}
         for position, item in enumerate(value):
             if _is_pair(item):
-                values[item["key"]], places[item["key"]] = unwrapped(
-                    item.get("value"), f"{where}/{position}/value"
-                )
+                values[item["key"]], places[item["key"]] = unwrapped(item.get("value"), f"{where}/{position}/value")
         return Attributes(values, where, places)
     held = unfolded(Content(value, where))
     return Attributes(held.value if isinstance(held.value, dict) else {}, held.where)

@@ -9,7 +9,7 @@ calls are a copy, which adds only what no other span has.
 from __future__ import annotations
 
 import re
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from .argument_text import python_literal
@@ -20,9 +20,7 @@ from .span_attributes import Content, unfolded
 TOOL, MODEL, AGENT, OTHER = "tool", "model", "agent", "other"
 Payload = Content | list[Entry]
 
-_KINDS = dict.fromkeys(("llm", "generation", "chat_model", "chat", "completion", "model"), MODEL) | {
-    "tool": TOOL
-}
+_KINDS = dict.fromkeys(("llm", "generation", "chat_model", "chat", "completion", "model"), MODEL) | {"tool": TOOL}
 _SPECIAL = {"uipath": "openinference", "agentops": "openllmetry"}
 """Products that use another's conventions: where one span tells, all are theirs."""
 
@@ -60,9 +58,7 @@ def some_id(*written: Any) -> str:
     return next((str(value) for value in written if isinstance(value, str | int) and value), "")
 
 
-_ISO = re.compile(
-    r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:[.,](\d{1,9})\d*)?\s*(?:Z|UTC|([+-]\d\d):?(\d\d))?\Z"
-)
+_ISO = re.compile(r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:[.,](\d{1,9})\d*)?\s*(?:Z|UTC|([+-]\d\d):?(\d\d))?\Z")
 
 
 def nanoseconds(written: Any) -> int | None:
@@ -76,7 +72,7 @@ def nanoseconds(written: Any) -> int | None:
             return None
         day, time, fraction, hours, minutes = found.groups()
         try:
-            moment = datetime.fromisoformat(f"{day}T{time}").replace(tzinfo=timezone.utc)
+            moment = datetime.fromisoformat(f"{day}T{time}").replace(tzinfo=UTC)
         except ValueError:
             return None
         away = (int(hours) * 60 + int(f"{hours[0]}{minutes}")) * 60 if hours else 0
@@ -90,7 +86,7 @@ def nanoseconds(written: Any) -> int | None:
     return None
 
 
-def _scaled(number: int | float) -> int:
+def _scaled(number: float) -> int:
     for limit, factor in ((10**11, 10**9), (10**14, 10**6), (10**17, 10**3)):
         if number < limit:
             return int(number * factor)
@@ -104,7 +100,7 @@ def passed(found: Content | None) -> Any:
     value = unfolded(found).value
     if isinstance(value, dict):
         named, positional = value.get("kwargs"), value.get("args")
-        if isinstance(named, dict) and value.keys() <= {"args", "kwargs"}:
+        if isinstance(named, dict) and (isinstance(positional, list) or len(value) == 1):
             return named if named or not positional else positional
         if isinstance(value.get("input_str"), str):
             inputs = value.get("inputs")
@@ -125,9 +121,7 @@ def observed(
     """A span of a product that records every step's name, kind, input and output."""
     output = None if answered is None else unfolded(answered).value
     if kind == TOOL:
-        return base._replace(
-            kind=TOOL, call=CallRecord(name, passed(given), base.where, None, failed, result=output)
-        )
+        return base._replace(kind=TOOL, call=CallRecord(name, passed(given), base.where, None, failed, result=output))
     before: tuple[Payload, ...] = () if given is None or given.value is None else (given,)
     after: tuple[Payload, ...] = () if answered is None or answered.value is None else (answered,)
     return base._replace(kind=kind, before=before, after=after)
@@ -160,7 +154,7 @@ class Spans:
                 if span.call is not None and not tree.repeats_tool(span):
                     self._execution(span, tree.agent(span))
             elif span.kind in (MODEL, AGENT):
-                copy = tree.repeats_model(span)
+                copy = len(self.scan.threads) + 1 if tree.repeats_model(span) else 0
                 self._read(span.before, False, copy, tree.agent(span))
                 self._read(span.after, True, copy, tree.agent(span))
         self._settle_ids()
@@ -208,7 +202,7 @@ class Spans:
             if identity not in known:
                 entry.calls = [call._replace(id=None) for call in entry.calls]
 
-    def _read(self, payloads: tuple[Payload, ...], answer: bool, copy: bool, agent: str | None) -> None:
+    def _read(self, payloads: tuple[Payload, ...], answer: bool, copy: int, agent: str | None) -> None:
         scan = self.scan
         first = len(scan.threads)
         for payload in payloads:
@@ -238,8 +232,11 @@ def _holds_messages(payload: Payload) -> bool:
     return isinstance(payload, list) or not isinstance(unfolded(payload).value, str)
 
 
+_GOING_ON = {"assistant", "model", "ai", "tool", "function", "function_call", "function_call_output"}
+
+
 def _continues(span: Span) -> bool:
-    """Whether the model was given earlier answers of its own (or nothing is known of what it was given)."""
+    """Whether the model was given earlier answers or results (or nothing is known of what it was given)."""
     if not span.before:
         return True
     for payload in span.before:
@@ -254,7 +251,7 @@ def _continues(span: Span) -> bool:
                 if isinstance(item, dict)
                 else ""
             )
-            if role in ("assistant", "model", "ai", "function_call"):
+            if role in _GOING_ON:
                 return True
     return False
 

@@ -12,16 +12,16 @@ from ..pointers import escape
 from .span_attributes import Attributes, Content, attributes, is_pairs, unfolded
 from .spans import nanoseconds, some_id
 
-_HOLDERS = ("attributes", "span_attributes", "SpanAttributes", "tags")
+_HOLDERS = ("attributes", "span_attributes", "SpanAttributes")
 _NAMES = ("name", "span_name", "SpanName", "operationName")
 _TIMES = ("startTimeUnixNano", "start_time_unix_nano", "startTime", "start_time", "start_timestamp", "timestamp",
           "Timestamp", "startTimeMillis", "start")  # fmt: skip
 _LOG_TIMES = ("timeUnixNano", "time_unix_nano", "observedTimeUnixNano", "observed_time_unix_nano", "timestamp",
               "observed_timestamp", "time")  # fmt: skip
-_IDS = ("spanId", "span_id", "spanID", "SpanId", "id")
+_IDS = ("spanId", "span_id", "spanID", "SpanId", "context.span_id", "id")
 _PARENTS = ("parentSpanId", "parent_span_id", "parent_id", "parentId", "parentSpanID", "ParentSpanId")
-_TRACES = ("traceId", "trace_id", "traceID", "TraceId", "request_id")
-_IDENTITY = frozenset((*_TIMES, *_IDS, *_TRACES, "context"))
+_TRACES = ("traceId", "trace_id", "traceID", "TraceId", "context.trace_id", "request_id")
+_IDENTITY = frozenset((*_TIMES, *_IDS, *_TRACES)) - {"timestamp", "start", "id", "request_id"}
 _COLUMN = "attributes."
 
 
@@ -51,10 +51,14 @@ class Raw(NamedTuple):
 def _holder(node: dict[str, Any]) -> str | None:
     for key in _HOLDERS:
         value = node.get(key)
-        if value.__class__ is dict or (value.__class__ is list and is_pairs(value)):
+        if value.__class__ is list and is_pairs(value):
             return key
-        if value.__class__ is str and value.lstrip()[:1] == "{":
+        if value.__class__ is dict or (value.__class__ is str and value.lstrip()[:1] == "{"):
             return key
+    if "operationName" in node or "traceId" in node:  # Jaeger, Zipkin: others have tags that are only labels
+        tags = node.get("tags")
+        if tags.__class__ is dict or (tags.__class__ is list and is_pairs(tags)):
+            return "tags"
     return None
 
 
@@ -64,8 +68,12 @@ def _first(node: dict[str, Any], keys: Iterable[str]) -> Any:
 
 def is_span(node: dict[str, Any]) -> bool:
     """A dict with a name, an identity (ids or a start time) and attributes."""
-    if not isinstance(_first(node, _NAMES), str) or _IDENTITY.isdisjoint(node):
+    if not any(isinstance(node.get(key), str) for key in _NAMES):
         return False
+    if _IDENTITY.isdisjoint(node):
+        context = node.get("context")
+        if context.__class__ is not dict or _IDENTITY.isdisjoint(context):
+            return False
     return _holder(node) is not None or any(key.startswith(_COLUMN) for key in node)
 
 
@@ -95,7 +103,7 @@ def span(node: dict[str, Any], where: str) -> Raw:
     found = _attributes(node, where)
     context = node.get("context")
     ids = {**node, **context} if isinstance(context, dict) else node
-    kind = _first(node, ("span_kind", "spanKind", "span_type", "spanType"))
+    kind = _first(node, ("span_kind", "spanKind"))
     return Raw(
         str(_first(node, _NAMES)),
         where,
@@ -167,7 +175,7 @@ def log(node: dict[str, Any], where: str) -> tuple[str, str, Event]:
         body = attributes(wrapped, f"{where}/body")
     name = _event_name(node, found)
     event = Event(name, found if not list(body) else body, nanoseconds(_first(node, _LOG_TIMES)))
-    return some_id(*(ids.get(key) for key in _TRACES)), some_id(*(ids.get(key) for key in _IDS[:4])), event
+    return some_id(*(ids.get(key) for key in _TRACES)), some_id(*(ids.get(key) for key in _IDS[:-1])), event
 
 
 def _wrapped_body(wrapped: dict[str, Any], where: str) -> Attributes:

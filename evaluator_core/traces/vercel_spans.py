@@ -41,9 +41,7 @@ def span(raw: Raw, scan: Scan) -> Span | None:
         where = (calls or text or Content(None, raw.where)).where
         after = ([Entry("assistant", where, None if text is None else text.value, _calls(calls))],)
     inner = work.partition(".")[2].partition(".")[2].startswith("do")
-    return base._replace(
-        kind=MODEL if inner else AGENT, before=() if given is None else (given,), after=after
-    )
+    return base._replace(kind=MODEL if inner else AGENT, before=() if given is None else (given,), after=after)
 
 
 def _calls(found: Content | None) -> list[CallRecord]:
@@ -54,7 +52,5 @@ def _calls(found: Content | None) -> list[CallRecord]:
             arguments = item["input"] if "input" in item else item.get("args")
             provider = item.get("providerExecuted") is True
             identity = call_id(item.get("toolCallId"))
-            calls.append(
-                CallRecord(item["toolName"], arguments, f"{where}/{position}", identity, None, provider)
-            )
+            calls.append(CallRecord(item["toolName"], arguments, f"{where}/{position}", identity, None, provider))
     return calls

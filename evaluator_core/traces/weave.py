@@ -6,18 +6,21 @@ from typing import Any
 
 from .scan import Format, Scan
 from .span_attributes import Content
-from .spans import OTHER, TOOL, Span, Spans, kind_of, nanoseconds, observed, some_id
+from .spans import MODEL, OTHER, TOOL, Span, Spans, kind_of, nanoseconds, observed, some_id
 
 _FUNCTIONS = ("function", "function_tool", "mcp_tool")
+_REQUESTS = (
+    ".completions.create",
+    "Messages.create",
+    "Responses.create",
+    ".generate_content",
+    "litellm.completion",
+)
 
 
 def claims(node: dict[str, Any]) -> bool:
     """A record of one op's run."""
-    return (
-        isinstance(node.get("op_name"), str)
-        and "inputs" in node
-        and ("started_at" in node or "trace_id" in node)
-    )
+    return isinstance(node.get("op_name"), str) and "inputs" in node and ("started_at" in node or "trace_id" in node)
 
 
 def read(node: dict[str, Any], where: str, scan: Scan) -> None:
@@ -44,11 +47,7 @@ def _kind(found: Any, name: str) -> str:
     kind = kind_of(inner.get("kind") if isinstance(inner, dict) else found.get("kind"))
     if kind == OTHER and found.get("type") in _FUNCTIONS:
         return TOOL
-    if kind == OTHER and name.endswith(
-        (".completions.create", "Messages.create", "Responses.create", ".generate_content")
-    ):
-        return kind_of("llm")
-    return kind
+    return MODEL if kind == OTHER and name.endswith(_REQUESTS) else kind
 
 
 FORMAT = Format("weave", "Weave", ("op_name",), claims, read)
