@@ -173,7 +173,10 @@ _WRAPPED = {
 
 
 def unwrapped(wrapped: Any, where: str) -> Content:
-    """The value in an OTLP `AnyValue`; a value that is not wrapped as it is."""
+    """The value in an OTLP `AnyValue`; a value that is not wrapped as it is.
+
+    Places in a list or object are counted as it is unwrapped: they stand after `#`, as those in JSON text do.
+    """
     if wrapped.__class__ is not dict or len(wrapped) != 1:
         return Content(wrapped, where)
     key, value = next(iter(wrapped.items()))
@@ -186,8 +189,9 @@ def unwrapped(wrapped: Any, where: str) -> Content:
         items = value.get("values") if isinstance(value, dict) else None
         items = items if isinstance(items, list) else []
         if how == "list":
-            return Content([unwrapped(item, "").value for item in items], where)
-        return Content({item["key"]: unwrapped(item.get("value"), "").value for item in items if _is_pair(item)}, where)
+            return Content([unwrapped(item, "").value for item in items], f"{where}#")
+        pairs = {item["key"]: unwrapped(item.get("value"), "").value for item in items if _is_pair(item)}
+        return Content(pairs, f"{where}#")
     return Content(value, f"{where}/{key}")
 
 
