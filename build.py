@@ -28,7 +28,6 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import tomllib
 import venv
 import webbrowser
 import zipfile
@@ -50,6 +49,7 @@ WINDOWS = os.name == "nt"
 PYTHON = VENV / ("Scripts/python.exe" if WINDOWS else "bin/python")
 OLDEST_NODE = 20
 PYODIDE_PYTHON = "3.14"
+REPRODUCIBLE = {"SOURCE_DATE_EPOCH": "1577836800"}
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 
 
@@ -220,8 +220,10 @@ def replacing(place: Path, key: str) -> Iterator[Path]:
 def python_tools() -> Path:
     """The Python of our own virtual environment, with everything in requirements/dev.txt."""
     lock = ROOT / "requirements/dev.txt"
-    key = digest([lock], sys.version, sys.prefix, str(VENV))
+    key = digest([lock], sys.version, sys.base_prefix, str(VENV))
     if not is_current(VENV, key):
+        if Path(sys.prefix) == VENV:
+            raise Stop(".venv is out of date; run build.py with another Python than its own, so that it is made anew.")
         say("Installing the Python tools into .venv …")
         mark_stale(VENV)
         mark_stale(VENV / "node")
@@ -329,9 +331,9 @@ def assemble(dist: Path, wheels: Sequence[Path], modules: Path) -> None:
     (dist / "wheels").mkdir()
     for wheel in wheels:
         shutil.copyfile(wheel, dist / "wheels" / wheel.name)
-    build_wheel(dist / "wheels")
+    core = build_wheel(dist / "wheels")
     copy_pyodide(dist, modules / "pyodide")
-    write_data(dist, modules / "pyodide")
+    write_data(dist, modules / "pyodide", version=core.name.split("-")[1])
     shutil.copyfile(ROOT / "LICENSE", dist / "LICENSE.txt")
     write_text(dist / "THIRD-PARTY-NOTICES.txt", notices(wheels, modules, bundled))
 
@@ -359,8 +361,11 @@ def bundle_editor(target: Path, modules: Path) -> list[str]:
     return sorted({package[1] for package in packages if package})
 
 
-def build_wheel(folder: Path) -> None:
-    run([python_tools(), "-m", "hatchling", "build", "-t", "wheel", "-d", folder], "build the wheel")
+def build_wheel(folder: Path) -> Path:
+    """Builds our own wheel into a folder; the same sources give the same bytes."""
+    run([python_tools(), "-m", "hatchling", "build", "-t", "wheel", "-d", folder], "build the wheel", REPRODUCIBLE)
+    (wheel,) = folder.glob("evaluator_core-*.whl")
+    return wheel
 
 
 def copy_pyodide(dist: Path, pyodide: Path) -> None:
@@ -378,7 +383,7 @@ def copy_pyodide(dist: Path, pyodide: Path) -> None:
     write_json(dist / "pyodide/pyodide-lock.json", {"info": lock["info"], "packages": {"micropip": micropip}})
 
 
-def write_data(dist: Path, pyodide: Path) -> None:
+def write_data(dist: Path, pyodide: Path, *, version: str) -> None:
     """Writes what the page reads about its options, its version and the sizes of what it loads."""
     options = run([python_tools(), "-m", "evaluator_core.options"], "list the options")
     loaded = sorted([*(dist / "wheels").iterdir(), *(dist / "pyodide" / name for name in PYODIDE_FILES)])
@@ -391,12 +396,6 @@ def write_data(dist: Path, pyodide: Path) -> None:
     (dist / "data").mkdir()
     write_json(dist / "data/options.json", json.loads(options))
     write_json(dist / "data/build.json", about)
-
-
-def project() -> dict[str, Any]:
-    """The [project] table of pyproject.toml."""
-    table: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    return table
 
 
 def write_json(path: Path, value: object) -> None:
