@@ -147,8 +147,16 @@ def trouble() -> list[str]:
 
 
 @pytest.fixture(scope="session")
-def _started(browser: Browser, site: str, trouble: list[str]) -> Iterator[Ui]:
+def asked() -> list[str]:
+    """The address of every request of the shared page and its workers since it was opened."""
+    return []
+
+
+@pytest.fixture(scope="session")
+def _started(browser: Browser, site: str, trouble: list[str], asked: list[str]) -> Iterator[Ui]:
     context = browser.new_context(viewport={"width": 1280, "height": 800}, accept_downloads=True)
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    context.on("request", lambda request: asked.append(request.url))
     page = context.new_page()
     page.on("console", lambda message: trouble.append(message.text) if message.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: trouble.append(str(error)))

@@ -58,6 +58,9 @@ def test_the_report_is_what_python_wrote(ui: Ui) -> None:
     ui.find(".results-report > summary").click()
     report = ui.report()
     assert ui.find(".results-report-text").text_content() == report
+    ui.find("#report-copy").click()
+    expect(ui.find("#notice-text")).to_have_text("Report copied.")
+    assert ui.page.evaluate("() => navigator.clipboard.readText()") == report
     assert json.loads(report)["schema"] == "tool-call-report/1"
     assert json.loads(report)["verdict"] == "fail"
     assert report.startswith("{\n")
