@@ -58,7 +58,9 @@ def test_cancel_restarts_python_and_keeps_everything(ui: Ui) -> None:
     ui.wait_read()
     [worker] = ui.page.workers
     # Python that is busy for long, as a huge case would keep it.
-    worker.evaluate("() => { const until = Date.now() + 4000; self.setTimeout(() => { while (Date.now() < until); }, 0); }")
+    worker.evaluate(
+        "() => { const until = Date.now() + 4000; self.setTimeout(() => { while (Date.now() < until); }, 0); }"
+    )
     expect(ui.find("#run-busy")).to_be_hidden()
     ui.find("#evaluate").click()
     expect(ui.find("#cancel")).to_be_visible()

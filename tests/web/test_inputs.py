@@ -56,7 +56,9 @@ def test_clicking_a_call_selects_its_text_from_everywhere(ui: Ui) -> None:
 
     def selects(link: str, nth: int, call: int) -> None:
         ui.find(link).nth(nth).click()
-        expect(ui.find("#notice-text")).to_contain_text(f"Call {call + 1}, {calls[call]['function']['name']}, is selected")
+        expect(ui.find("#notice-text")).to_contain_text(
+            f"Call {call + 1}, {calls[call]['function']['name']}, is selected"
+        )
         assert json.loads(ui.selected("trace")) == calls[call]
         ui.find("#notice-close").click()
 
@@ -95,7 +97,11 @@ def test_expected_calls_made_from_a_trace_pass_against_it(ui: Ui) -> None:
     ui.find("#make-expected").click()
     expect(ui.found("expected")).to_have_text("3 expected calls")
     assert ui.evaluate() == "Pass"
-    assert [call["name"] for call in json.loads(ui.text("expected"))] == ["search_flights", "book_flight", "book_flight"]
+    assert [call["name"] for call in json.loads(ui.text("expected"))] == [
+        "search_flights",
+        "book_flight",
+        "book_flight",
+    ]
 
 
 def test_expected_calls_cannot_be_made_from_what_is_no_trace(ui: Ui) -> None:

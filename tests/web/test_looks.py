@@ -63,7 +63,14 @@ def test_the_three_verdicts_differ_in_word_icon_and_colour(ui: Ui) -> None:
         ui.load(case)
         word = ui.evaluate()
         icon = ui.find(".verdict-icon use").get_attribute("href")
-        seen.append((word, icon, colour(ui, ".verdict-icon", "color"), ui.find("#verdict").evaluate("(v) => getComputedStyle(v).borderStyle")))
+        seen.append(
+            (
+                word,
+                icon,
+                colour(ui, ".verdict-icon", "color"),
+                ui.find("#verdict").evaluate("(v) => getComputedStyle(v).borderStyle"),
+            )
+        )
     for column in zip(*[one[:3] for one in seen], strict=True):
         assert len(set(column)) == 3
     assert seen[2][0] == "Could not be judged" and seen[2][3] == "dashed" != seen[1][3]
@@ -76,7 +83,13 @@ def test_a_narrow_screen_needs_no_sideways_scrolling(ui: Ui, width: int) -> None
     ui.page.set_viewport_size({"width": width, "height": 740})
     ui.find("#options-more > summary").click()
     assert ui.page.evaluate("() => document.documentElement.scrollWidth") <= width
-    for selector in ("#evaluate", "#options [name=args][value=ignore]", "#report-download", "#samples-open", "#help-open"):
+    for selector in (
+        "#evaluate",
+        "#options [name=args][value=ignore]",
+        "#report-download",
+        "#samples-open",
+        "#help-open",
+    ):
         box = ui.find(selector).bounding_box()
         assert box and box["x"] >= 0 and box["x"] + box["width"] <= width, selector
     ui.find("#options-more > summary").click()
@@ -120,7 +133,9 @@ def test_axe_finds_nothing(ui: Ui, theme: str) -> None:
     def check(what: str) -> None:
         found = ui.page.evaluate("() => axe.run(document, {resultTypes: ['violations']}).then((r) => r.violations)")
         told = [
-            f"{v['id']} ({v['impact']}): {node['html'][:200]} {node['failureSummary'][:300]}" for v in found for node in v["nodes"]
+            f"{v['id']} ({v['impact']}): {node['html'][:200]} {node['failureSummary'][:300]}"
+            for v in found
+            for node in v["nodes"]
         ]
         assert not told, f"{what}: " + "\n".join(told)
 

@@ -88,7 +88,9 @@ def test_the_policy_binds_the_page_and_the_worker(ui: Ui, elsewhere: tuple[str, 
     trouble.clear()
 
 
-def test_what_the_policy_refuses_would_otherwise_get_through(browser: Browser, elsewhere: tuple[str, list[str]]) -> None:
+def test_what_the_policy_refuses_would_otherwise_get_through(
+    browser: Browser, elsewhere: tuple[str, list[str]]
+) -> None:
     address, reached = elsewhere
     with browser.new_page() as page:
         page.goto(f"{address}/page")

@@ -226,6 +226,9 @@ function remember() {
  */
 let judgedInput = null;
 
+/** Counts evaluations, so that only the last one asked for is shown. */
+let evaluations = 0;
+
 /** @param {{ keepFocus?: boolean }} [how] */
 async function evaluate({ keepFocus = false } = {}) {
   const { problem } = options;
@@ -239,6 +242,7 @@ async function evaluate({ keepFocus = false } = {}) {
     trace: panes.trace.document,
     options: JSON.stringify(options.values),
   };
+  const turn = ++evaluations;
   notice.hide();
   store.update({ evaluating: true });
   if (engine.state.name === "failed") say("Python is not running. Press Retry; the evaluation then follows.");
@@ -249,6 +253,7 @@ async function evaluate({ keepFocus = false } = {}) {
         { slot: "evaluate", urgent: true },
       )
     );
+    if (turn !== evaluations) return;
     if (answer.ok) {
       judgedInput = input;
       store.update({
@@ -274,7 +279,7 @@ async function evaluate({ keepFocus = false } = {}) {
     }
   } catch (error) {
     const stop = /** @type {EngineStop} */ (error);
-    if (stop.why === "replaced") return;
+    if (turn !== evaluations) return;
     if (stop.why === "cancelled") {
       store.update({ evaluating: false });
       say("Evaluation cancelled.");
