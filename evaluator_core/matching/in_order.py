@@ -13,24 +13,19 @@ no required, right or other pair is lost. The same holds at the end, backwards.
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import NamedTuple, TypeAlias
 
 from .comparisons import Comparisons
-from .gains import Gains
-from .outlook import Outlook
 from .problem import Pairing, Problem, leading_right
+from .search import Chain, Search, State
 
-MOST_STEPS = 1_000_000
-"""So many states and comparisons a search for the fewest differing paths may take (some seconds)."""
-_BEAM = 16
-"""States kept for each row when a first, good pairing is wanted quickly."""
-
+_AHEAD = 8
+"""How far beyond the last state a row usually looks."""
 
 def pair_in_order(problem: Problem) -> Pairing:
     """The best pairing of which the pairs increase on both sides.
 
     Near-linear when most calls are right or names distinct. Otherwise at most expected × actual steps; beyond
-    `MOST_STEPS` only the fewest differing paths are approximated.
+    `search.MOST_STEPS` only the fewest differing paths are approximated.
     """
     count = len(problem.required)
     leading = leading_right(problem)
@@ -47,9 +42,16 @@ def pair_in_order(problem: Problem) -> Pairing:
         actual_of[row] = column
     last = _right_from_end(problem, comparisons, rows[first:], columns[first:])
     end, column_end = len(rows) - last, len(columns) - last
-    middle = _Middle(problem, comparisons, rows[first:end], columns[first:column_end])
-    for row, column in middle.pairs():
-        actual_of[row] = column
+    middle_rows, middle_columns = rows[first:end], columns[first:column_end]
+    bounded = False
+    if _fits_one_way_only(problem, middle_rows, middle_columns):
+        for row, column in zip(middle_rows, middle_columns, strict=True):
+            actual_of[row] = column
+    elif middle_rows and middle_columns:
+        search = _Staircase(problem, comparisons, middle_rows, middle_columns)
+        for row, column in search.pairs():
+            actual_of[row] = column
+        bounded = search.bounded
     used = max((column for column in actual_of if column is not None), default=-1)
     at = bisect_left(columns, used + 1)
     for row, place in zip(rows[end:], range(column_end, len(columns)), strict=True):
@@ -57,7 +59,7 @@ def pair_in_order(problem: Problem) -> Pairing:
         at = next((p for p in range(at, place) if _right(problem, comparisons, row, columns[p])), place)
         actual_of[row] = columns[at]
         at += 1
-    return Pairing(actual_of, middle.bounded)
+    return Pairing(actual_of, bounded)
 
 
 def _right(problem: Problem, comparisons: Comparisons, row: int, column: int) -> bool:
@@ -121,146 +123,43 @@ def _right_from_end(problem: Problem, comparisons: Comparisons, rows: list[int],
     return count
 
 
-_Chain: TypeAlias = "tuple[_Chain, int, int] | None"
+def _fits_one_way_only(problem: Problem, rows: list[int], columns: list[int]) -> bool:
+    """As many calls as required ones, and all can be paired: then each call must meet its opposite."""
+    return len(rows) == len(columns) and all(
+        problem.required[row] and problem.actual_names[column] in problem.expected_names[row]
+        for row, column in zip(rows, columns, strict=True)
+    )
 
 
-class _State(NamedTuple):
-    free: int
-    """The first column not yet passed."""
-    worth: int
-    most: int
-    """What the whole pairing can be worth at most."""
-    chain: _Chain
-    """The pairs so far: (earlier pairs, row, column)."""
+class _Staircase(Search):
+    """A state starts at the first column not yet passed; later starts are kept only when they are worth more."""
 
-
-class _Found(NamedTuple):
-    worth: int
-    chain: _Chain
-    complete: bool
-    """No state was dropped that could have become better."""
-
-
-class _TooLong(Exception):
-    """A search took more than its steps."""
-
-
-class _Middle:
-    """What remains between the calls that are right from the start and those that are right from the end."""
-
-    def __init__(self, problem: Problem, comparisons: Comparisons, rows: list[int], columns: list[int]) -> None:
-        self._problem = problem
-        self._comparisons = comparisons
-        self._rows = rows
-        self._columns = columns
-        self._steps_left = 0
-        self.bounded = False
-
-    def pairs(self) -> list[tuple[int, int]]:
-        """The best pairs."""
-        rows, columns = self._rows, self._columns
-        if not rows or not columns:
-            return []
-        if self._fits_one_way_only():
-            return list(zip(rows, columns, strict=True))
-        gains = Gains(self._problem.required)
-        outlook = Outlook(self._problem, self._comparisons, gains, rows, columns)
-        chain = self._search_all(outlook, gains)
-        found = []
-        while chain is not None:
-            chain, row, column = chain
-            found.append((rows[row], columns[column]))
-        return found
-
-    def _fits_one_way_only(self) -> bool:
-        """As many calls as required ones, and all can be paired: then each call must meet its opposite."""
-        names, required = self._problem.actual_names, self._problem.required
-        return len(self._rows) == len(self._columns) and all(
-            required[row] and names[column] in self._problem.expected_names[row]
-            for row, column in zip(self._rows, self._columns, strict=True)
-        )
-
-    def _search_all(self, outlook: Outlook, gains: Gains) -> _Chain:
-        """Search with the highest hope first, then from a good pairing, then without the differing paths."""
-        hope = outlook.most(0, 0) - gains.pair_level + 1
-        for coarse in (False, True):
-            try:
-                self._steps_left = MOST_STEPS
-                found = self._search(outlook, hope, None, coarse)
-                if found is None:
-                    good = self._search(outlook, 0, _BEAM, coarse)
-                    assert good is not None
-                    if good.complete:
-                        return good.chain
-                    self._steps_left = 100 * MOST_STEPS if coarse else MOST_STEPS
-                    found = self._search(outlook, good.worth, None, coarse)
-                    assert found is not None
-                if coarse:
-                    self.bounded = self._has_several_differing(outlook, found.chain)
-                return found.chain
-            except _TooLong:
-                continue
-        self.bounded = True
-        good = self._search(outlook, 0, _BEAM, True)
-        assert good is not None
-        return good.chain
-
-    @staticmethod
-    def _has_several_differing(outlook: Outlook, chain: _Chain) -> bool:
-        """Whether a pair differs in more than one path; otherwise even the fewest paths are reached."""
-        while chain is not None:
-            chain, row, column = chain
-            if outlook.differing(row, column) > 1:
-                return True
-        return False
-
-    def _search(self, outlook: Outlook, floor: int, beam: int | None, coarse: bool) -> _Found | None:
-        """The best pairing worth at least `floor`, or None.
-
-        `beam`: keep only so many states a row. `coarse`: every wrong pair counts as one differing path.
-        """
-        states = [_State(0, 0, outlook.most(0, 0), None)]
-        complete = True
-        for row in range(len(self._rows)):
-            states = self._next_states(outlook, row, states, floor, coarse)
-            self._steps_left -= len(states)
-            if self._steps_left < 0 and beam is None:
-                raise _TooLong
-            if beam is not None and len(states) > beam:
-                complete = False
-                cut = sorted((state.most for state in states), reverse=True)[beam - 1]
-                states = [state for state in states if state.most >= cut][:beam]
-            if not states:
-                return None
-        return _Found(states[-1].worth, states[-1].chain, complete)
-
-    def _next_states(
-        self, outlook: Outlook, row: int, states: list[_State], floor: int, coarse: bool
-    ) -> list[_State]:
-        """The staircase after one more row. States come out ordered: a state's successors lie before the next."""
+    def next_states(self, row: int, states: list[State], floor: int) -> list[State]:
+        """The staircase after one more row. What comes from a state lies before what comes from the next one."""
+        outlook = self._outlook
         fitting, candidates = outlook.fitting[row], outlook.candidates[row]
         right, wrong = outlook.right(row), outlook.wrong(row)
         needed = outlook.needs(row)
-        following: list[_State] = []
+        width = len(self._columns)
+        rest = outlook.view(row + 1, states[0][0], min(states[-1][0] + _AHEAD, width))
+        following: list[State] = []
         top = -1
 
-        def add(free: int, worth: int, chain: _Chain) -> bool:
+        def add(free: int, worth: int, chain: Chain) -> None:
             nonlocal top
-            if worth <= top:
-                return True
-            most = worth + outlook.most(row + 1, free)
-            if most < floor:
-                return False
-            if following and following[-1].free == free:
-                following.pop()
-            following.append(_State(free, worth, most, chain))
-            top = worth
-            return True
+            if worth > top:
+                most = worth + rest.most(free)
+                if most >= floor:
+                    if following and following[-1][0] == free:
+                        following.pop()
+                    following.append((free, worth, most, chain))
+                    top = worth
 
+        last = len(states) - 1
         for place, (free, worth, _, chain) in enumerate(states):
-            border = states[place + 1].free if place + 1 < len(states) else len(self._columns)
+            border = states[place + 1][0] if place < last else width
             at = bisect_left(fitting, free)
-            if needed and at < len(fitting) and fitting[at] == free and self._is_right(outlook, row, free):
+            if needed and at < len(fitting) and fitting[at] == free and self.is_right(row, free):
                 add(free + 1, worth + right, (chain, row, free))
                 continue
             add(free, worth, chain)
@@ -268,12 +167,9 @@ class _Middle:
             while at < len(fitting) and fitting[at] < border:
                 column = fitting[at]
                 self._steps_left -= 1
-                if worth + right + outlook.most(row + 1, column + 1) < floor:
+                if worth + right <= top or worth + right + rest.most(column + 1) < floor:
                     break
-                if coarse:
-                    differing = 0 if self._is_right(outlook, row, column) else 1
-                else:
-                    differing = outlook.differing(row, column)
+                differing = self.differing(row, column)
                 if differing == 0:
                     add(column + 1, worth + right, (chain, row, column))
                     break
@@ -286,16 +182,12 @@ class _Middle:
                     next_right = bisect_left(candidates, column + 1)
                     while next_right < len(candidates) and candidates[next_right] < border:
                         column = candidates[next_right]
+                        self._steps_left -= 1
+                        if worth + right + rest.most(column + 1) < floor:
+                            break
                         if outlook.differing(row, column) == 0:
                             add(column + 1, worth + right, (chain, row, column))
                             break
-                        self._steps_left -= 1
                         next_right += 1
                     break
         return following
-
-    @staticmethod
-    def _is_right(outlook: Outlook, row: int, column: int) -> bool:
-        candidates = outlook.candidates[row]
-        place = bisect_left(candidates, column)
-        return place < len(candidates) and candidates[place] == column and outlook.differing(row, column) == 0

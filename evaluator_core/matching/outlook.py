@@ -24,8 +24,15 @@ class Outlook:
     """Some expected calls (rows) and actual calls (columns), numbered from 0, and what they can still bring."""
 
     def __init__(
-        self, problem: Problem, comparisons: Comparisons, gains: Gains, rows: Sequence[int], columns: Sequence[int]
+        self,
+        problem: Problem,
+        comparisons: Comparisons,
+        gains: Gains,
+        rows: Sequence[int],
+        columns: Sequence[int],
+        windows: Sequence[tuple[int, int]] | None = None,
     ) -> None:
+        """`windows`: for each row the first and the last column that it can meet at all; None = any."""
         self._problem = problem
         self._comparisons = comparisons
         self._gains = gains
@@ -46,24 +53,29 @@ class Outlook:
             self.fitting.append(places)
             fits.append(bits)
         rights = self._find_candidates(fits)
-        required = [problem.required[row] for row in rows]
         width = len(columns)
-        self._levels = [(gains.right_level, _Suffixes(rights, width))]
-        self._need_and_pair(fits, rights, required, width)
-
-    def _need_and_pair(self, fits: list[int], rights: list[int], required: list[bool], width: int) -> None:
-        gains = self._gains
-        pairs = _Suffixes(fits, width)
-        if all(required):
-            self._levels = [
-                (gains.need_level + gains.pair_level, pairs),
-                (gains.right_level + gains.required_right_level, self._levels[0][1]),
+        if windows is not None:
+            within = [
+                ((1 << max(0, last + 1 - first)) - 1) << max(0, width - 1 - last) for first, last in windows
             ]
-            return
-        self._levels.append((gains.pair_level, pairs))
+            fits = [bits & window for bits, window in zip(fits, within, strict=True)]
+            rights = [bits & window for bits, window in zip(rights, within, strict=True)]
+        self._levels = self._bounds(fits, rights, [problem.required[row] for row in rows], width)
+
+    def _bounds(
+        self, fits: list[int], rights: list[int], required: list[bool], width: int
+    ) -> list[tuple[int, _Suffixes]]:
+        """What counts, and how often it can count at most. A pair that is not right differs in one path at least."""
+        gains = self._gains
+        pair, right = gains.pair_level - 1, gains.right_level + 1
+        pairs, right_pairs = _Suffixes(fits, width), _Suffixes(rights, width)
+        if all(required):
+            return [(gains.need_level + pair, pairs), (right + gains.required_right_level, right_pairs)]
+        levels = [(pair, pairs), (right, right_pairs)]
         for level, bits in ((gains.need_level, fits), (gains.required_right_level, rights)):
             only_required = [bit if need else 0 for bit, need in zip(bits, required, strict=True)]
-            self._levels.append((level, _Suffixes(only_required, width)))
+            levels.append((level, _Suffixes(only_required, width)))
+        return levels
 
     def _fitting(self, names: tuple[str, ...]) -> tuple[list[int], int]:
         found = self._of_names.get(names)
@@ -143,6 +155,41 @@ class Outlook:
         total = 0
         for level, suffixes in self._levels:
             total += level * (suffixes.steps[row] & below).bit_count()
+        return total
+
+    def view(self, row: int, start: int, end: int) -> View:
+        """`most` for one row and many columns; quick for columns from `start` to `end`."""
+        shift = len(self._columns) - end
+        window = (1 << (end - start)) - 1
+        return View(
+            self, row, start, end, self.most(row, start),
+            [(level, (suffixes.steps[row] >> shift) & window) for level, suffixes in self._levels],
+        )
+
+
+class View:
+    """What can still come from one row on, seen from several columns."""
+
+    __slots__ = ("_end", "_levels", "_outlook", "_row", "_start", "_total")
+
+    def __init__(
+        self, outlook: Outlook, row: int, start: int, end: int, total: int, levels: list[tuple[int, int]]
+    ) -> None:
+        self._outlook = outlook
+        self._row = row
+        self._start = start
+        self._end = end
+        self._total = total
+        self._levels = levels
+
+    def most(self, column: int) -> int:
+        """The same as `Outlook.most` for this row."""
+        back = self._end - column
+        if back < 0 or column < self._start:
+            return self._outlook.most(self._row, column)
+        total = self._total
+        for level, steps in self._levels:
+            total -= level * (steps >> back).bit_count()
         return total
 
 
