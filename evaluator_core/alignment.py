@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 from .arguments import Comparison
 from .calls import ExpectedCall, ToolCall
 from .matching import Problem, pair
+from .names import Naming
 from .options import Options
+from .ordering import message_numbers
 from .values import key_of, surely_equal
 
 
@@ -19,72 +21,130 @@ class Alignment(NamedTuple):
     """For each expected call the index of its actual call."""
     equal_to: dict[int, int]
     """Expected call → actual call whose arguments were found plainly equal, so that nobody compares them again."""
+    choices: dict[int, ExpectedCall]
+    """For each paired `any_of` entry the call that was made."""
     bounded: bool
     """The pairs are as many and as right as can be, but which wrong ones meet was not searched to the end."""
 
 
 def align(
-    expected: Sequence[ExpectedCall], actual: Sequence[ToolCall], options: Options, comparison: Comparison
+    expected: Sequence[ExpectedCall],
+    actual: Sequence[ToolCall],
+    options: Options,
+    comparison: Comparison,
+    naming: Naming,
 ) -> Alignment:
     """Pair the calls by the rules of design section 5."""
-    index = _ArgumentIndex(actual, comparison)
     equal_to: dict[int, int] = {}
+    chosen: dict[tuple[int, int], ExpectedCall] = {}
+    names = [call.name for call in actual] if naming.plain else [naming.canonical(call.name) for call in actual]
+    plain = all(map(comparison.is_plain, expected))
 
     def differing(i: int, j: int) -> int:
         wanted, given = expected[i], actual[j]
-        if wanted.args is None or (not given.unreadable and surely_equal(wanted.args, given.args)):
+        if wanted.any_of:
+            wanted, number = _nearest_choice(wanted, given, names[j], j, comparison, naming)
+            chosen[i, j] = wanted
+        elif (plain or comparison.is_plain(wanted)) and (
+            wanted.args is None or (not given.unreadable and surely_equal(wanted.args, given.args))
+        ):
             equal_to[i] = j
-            return 0
-        return comparison.differing(wanted, given)
+            number = 0
+        else:
+            number = comparison.differing(wanted, given, j)
+        return number if result_fits(expected[i], given) else number + 1
 
+    index = _ArgumentIndex(actual, names, comparison, naming)
     found = pair(
         Problem(
             required=[not call.optional for call in expected],
-            expected_names=[(call.name,) for call in expected],
-            actual_names=[call.name for call in actual],
+            expected_names=[accepted_names(call, naming) for call in expected],
+            actual_names=names,
             differing=differing,
             expected_keys=lambda i: _expected_key(expected[i]),
-            actual_keys=lambda j: _actual_key(actual[j]),
+            actual_keys=lambda j: _actual_key(actual[j], j, expected),
             right_candidates=lambda i: index.candidates(expected[i]),
-            messages=None,
+            messages=message_numbers(actual) if options.parallel_any_order else None,
         ),
         options.order,
         options.pairing,
     )
-    return Alignment(found.actual_of, equal_to, found.bounded)
+    choices = {i: chosen[i, j] for i, j in enumerate(found.actual_of) if j is not None and (i, j) in chosen}
+    return Alignment(found.actual_of, equal_to, choices, found.bounded)
+
+
+def accepted_names(call: ExpectedCall, naming: Naming) -> tuple[str, ...]:
+    """The names, as they are compared, that a call may have to stand for an expected call."""
+    if call.any_of:
+        return tuple(dict.fromkeys(naming.canonical(choice.name) for choice in call.any_of))
+    return (naming.canonical(call.name),)
+
+
+def result_fits(expected: ExpectedCall, actual: ToolCall) -> bool:
+    """Whether the trace marks the call's result as the test expects."""
+    if expected.expect_result is None:
+        return True
+    return actual.failed is (expected.expect_result == "error")
+
+
+def _nearest_choice(
+    expected: ExpectedCall, actual: ToolCall, name: str, position: int, comparison: Comparison, naming: Naming
+) -> tuple[ExpectedCall, int]:
+    """Of the calls of an `any_of` entry with this name the one that differs least, the first of equals."""
+    scored = [
+        (comparison.differing(choice, actual, position), index, choice)
+        for index, choice in enumerate(expected.any_of)
+        if naming.canonical(choice.name) == name
+    ]
+    number, _, choice = min(scored, key=lambda found: found[:2])
+    return choice, number
 
 
 def _expected_key(call: ExpectedCall) -> Hashable:
-    return (call.name, call.match, key_of(call.args))
+    if call.any_of or call.rules is not None or call.ruled_args is not None:
+        return id(call)
+    return (call.name, call.match, call.expect_result, call.compare, key_of(call.args))
 
 
-def _actual_key(call: ToolCall) -> Hashable:
-    return (call.name, call.unreadable, key_of(call.args))
+def _actual_key(call: ToolCall, position: int, expected: Sequence[ExpectedCall]) -> Hashable:
+    if any(wanted.ruled or wanted.any_of for wanted in expected):  # a rule may look at earlier results
+        return position
+    return (call.name, call.unreadable, call.failed, key_of(call.args))
 
 
 class _ArgumentIndex:
     """Finds the actual calls that can be right for an expected call, by one argument they must share.
 
-    Any top-level text, boolean, null or (without tolerance) number that is compared must be equal in a right call,
-    so the calls that hold it are a superset of the right ones. The rarest such argument is used.
+    Any top-level text, boolean, null or (without tolerance) number that is compared literally must be equal in a
+    right call, so the calls that hold it are a superset of the right ones. The rarest such argument is used.
     """
 
-    def __init__(self, actual: Sequence[ToolCall], comparison: Comparison) -> None:
+    def __init__(
+        self, actual: Sequence[ToolCall], names: Sequence[str], comparison: Comparison, naming: Naming
+    ) -> None:
         self._actual = actual
+        self._names = names
         self._comparison = comparison
+        self._naming = naming
         self._places: dict[tuple[str, str], dict[Any, list[int]]] = {}
         self._calls_of: dict[str, list[int]] | None = None
 
     def candidates(self, expected: ExpectedCall) -> Sequence[int] | None:
         """Indices, ascending, that include every right call; None when no argument tells."""
-        if expected.args is None or self._comparison.mode(expected) in ("keys", "ignore"):
+        if expected.args is None or expected.any_of or expected.compare is not None:
             return None
+        if self._comparison.mode(expected) in ("keys", "ignore"):
+            return None
+        ruled = {key for tree in self._comparison.trees(expected) for key in tree.next_steps()}
+        if "*" in ruled:
+            return None
+        tool = self._naming.canonical(expected.name)
         best: Sequence[int] | None = None
-        for name, value in expected.args.items():
-            key = self._key(value)
-            if key is _UNUSABLE or not self._comparison.compares_path(name):
+        for name, value in expected.template.items():
+            key = _UNUSABLE if name in ruled else self._key(value)
+            if key is _UNUSABLE:
                 continue
-            found = self._table(expected.name, name).get(key, ())
+            found = self._table(tool, name).get(key, ())
             if best is None or len(found) < len(best):
                 best = found
                 if len(best) <= 1:
@@ -114,8 +174,8 @@ class _ArgumentIndex:
     def _calls(self, tool: str) -> list[int]:
         if self._calls_of is None:
             self._calls_of = {}
-            for index, call in enumerate(self._actual):
-                self._calls_of.setdefault(call.name, []).append(index)
+            for index, name in enumerate(self._names):
+                self._calls_of.setdefault(name, []).append(index)
         return self._calls_of.get(tool, [])
 
 

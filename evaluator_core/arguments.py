@@ -1,26 +1,35 @@
 """Compares the arguments of an expected call with those of an actual one, and says where they differ.
 
 A comparison yields differences; no difference (apart from keys that `subset` allows) means the arguments are right.
-There is no second code path for "are they equal?", only a short cut for the plainest cases.
+There is no second code path for "are they equal?", only a short cut for the plainest cases. Rules are walked along
+with the values: `_apply` decides what a rule demands of one place.
 """
 
 from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from .calls import ExpectedCall, ToolCall
-from .json_text import decode_value
+from .hints import hint
 from .options import Options
-from .pointers import Path, dollar_path, pointer, read_path
+from .pointers import Path, dollar_path, escape, pointer, read_path, steps_in
+from .readings import UNREADABLE, as_datetime, as_json, as_number, as_text
+from .rules import ABSENT, IGNORE, Rule, RuleTree, Source, read_rules
 from .values import equal, json_type, key_of, surely_equal
 
 ALLOWED = "allowed_extra"
 """The kind of difference that does not make arguments wrong."""
+
+_READERS: Mapping[str, Callable[[Any], Any]] = {
+    "text": as_text,
+    "number": as_number,
+    "datetime": as_datetime,
+    "json": as_json,
+}
 
 
 class Difference(NamedTuple):
@@ -33,6 +42,8 @@ class Difference(NamedTuple):
     actual: Any
     hint: str | None = None
     """`type` `case` `whitespace` `unicode_form` `number_text` `json_text` `same_instant` `list_order`"""
+    rule: Rule | None = None
+    """The rule that applied, if one did."""
 
     @property
     def path(self) -> str:
@@ -43,201 +54,111 @@ class Difference(NamedTuple):
         return pointer(self.steps)
 
 
-class PathTree:
-    """Paths that are not compared, as a tree that is walked along with the values."""
-
-    __slots__ = ("below", "ends")
-
-    def __init__(self) -> None:
-        self.ends = False
-        self.below: dict[str, PathTree] = {}
-
-    @classmethod
-    def of(cls, paths: Sequence[str]) -> PathTree | None:
-        """The tree of the written paths; None when there are none."""
-        root = cls()
-        for written in paths:
-            node = root
-            for step in read_path(written):
-                node = node.below.setdefault(step, cls())
-            node.ends = True
-        return root if root.below or root.ends else None
-
-
 class _Here(NamedTuple):
-    """Where in the values a comparison stands: the path, and the branches of the tree that are still possible."""
+    """Where in the values a comparison stands: the path, and the branches of the rule trees that reach it."""
 
     path: Path
-    trees: tuple[PathTree, ...]
+    trees: tuple[RuleTree, ...]
 
-    def at(self, step: str | int) -> _Here | None:
-        """One step down; None when that place is not compared."""
+    def at(self, step: str | int) -> _Here:
+        """One step down."""
         if not self.trees:
             return _Here((*self.path, step), ())
         key = str(step)
-        trees = tuple(
-            tree.below[name]
-            for tree in self.trees
-            for name in ((key, "*") if key != "*" else (key,))
-            if name in tree.below
-        )
-        if any(tree.ends for tree in trees):
-            return None
+        names = (key, "*") if key != "*" else (key,)
+        trees = tuple(tree.below[name] for tree in self.trees for name in names if name in tree.below)
         return _Here((*self.path, step), trees)
+
+    @property
+    def rule(self) -> Rule | None:
+        """The rule of this very place; an `ignore` wins, then the first tree's."""
+        found: Rule | None = None
+        for tree in self.trees:
+            if tree.rule is not None:
+                if tree.rule.flag("ignore"):
+                    return tree.rule
+                found = found or tree.rule
+        return found
+
+    def named(self) -> list[str]:
+        """The keys that rules below name."""
+        return list(dict.fromkeys(key for tree in self.trees for key in tree.below if key != "*"))
 
 
 class Comparison:
     """Compares arguments under one set of options. Holds no state that a comparison changes."""
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, actual: Sequence[ToolCall] = ()) -> None:
         self._options = options
-        self._ignored = PathTree.of(options.ignore_paths)
+        self._actual = actual
         self._absolute = Fraction(str(options.numeric_tolerance))
         self._relative = Fraction(str(options.relative_tolerance))
         self.tolerant = bool(options.numeric_tolerance or options.relative_tolerance)
         self.folds_text = options.ignore_case or options.ignore_whitespace or options.normalize_unicode
+        self._trees = _option_trees(options)
 
     def mode(self, expected: ExpectedCall) -> str:
         """How the call's arguments are compared: its own `match`, else the test's `args`."""
         return expected.match or self._options.args
 
-    def differing(self, expected: ExpectedCall, actual: ToolCall) -> int:
-        """Number of differing paths of a pair; 0 when its arguments are right."""
-        return sum(difference.kind != ALLOWED for difference in self.differences(expected, actual))
+    def trees(self, expected: ExpectedCall) -> tuple[RuleTree, ...]:
+        """The rules of a call: its own before the tool's, those before the rules for every tool."""
+        own = () if expected.rules is None else (expected.rules,)
+        if not self._trees:
+            return own
+        named = [self._trees[name] for name in ("", expected.name, "*") if name in self._trees]
+        return (*own, *named)
 
-    def differences(self, expected: ExpectedCall, actual: ToolCall) -> list[Difference]:
-        """All differences of a pair, in the order of the expected arguments, then the extra ones."""
-        wanted, given = expected.args, actual.args
+    def is_plain(self, expected: ExpectedCall) -> bool:
+        """No rule touches the call, so equal arguments are right ones."""
+        return not expected.ruled and (not self._trees or not self.trees(expected))
+
+    def differing(self, expected: ExpectedCall, actual: ToolCall, position: int = 0) -> int:
+        """Number of differing paths of a pair; 0 when its arguments are right."""
+        return sum(difference.kind != ALLOWED for difference in self.differences(expected, actual, position))
+
+    def differences(self, expected: ExpectedCall, actual: ToolCall, position: int = 0) -> list[Difference]:
+        """All differences of a pair, in the order of the expected arguments, then the extra ones.
+
+        `position` is the index of the actual call, for rules that take a value `from` an earlier result.
+        """
+        wanted, given = expected.template, actual.args
         mode = expected.match or self._options.args
-        if wanted is None or mode == "ignore":
+        trees = self.trees(expected) if self._trees or expected.rules is not None else ()
+        if mode == "ignore" or (wanted is None and not trees):
             return []
         if actual.unreadable:
-            return [Difference((), "type", wanted, given)]
-        if surely_equal(wanted, given):
+            return [Difference((), "type", expected.args, given)]
+        if not trees and not expected.ruled and surely_equal(wanted, given):
             return []
-        here = _Here((), (self._ignored,) if self._ignored else ())
-        if self._ignored is not None and self._ignored.ends:
-            return []
-        found: list[Difference] = []
-        if mode == "keys":
-            self._compare_keys(wanted, given, here, found)
+        task = _Task(self, mode, position)
+        here = _Here((), trees)
+        if expected.compare is not None:
+            task.compare_some(wanted, given, here, expected.compare)
         else:
-            self._compare(wanted, given, here, mode == "exact", found)
-        return found
+            task.compare_all({} if wanted is None else wanted, given, here, free=wanted is None)
+        return task.found
 
-    def _compare_keys(self, wanted: Any, given: Any, here: _Here, found: list[Difference]) -> None:
-        if not isinstance(given, dict):
-            found.append(self._changed(wanted, given, here))
-            return
-        for key, value in wanted.items():
-            if key not in given and here.at(key) is not None:
-                found.append(Difference((key,), "missing", value, None))
-
-    def _compare(self, wanted: Any, given: Any, here: _Here, exact: bool, found: list[Difference]) -> None:
-        kind = wanted.__class__
-        if kind is dict and given.__class__ is dict:
-            self._compare_objects(wanted, given, here, exact, found)
-        elif kind is list and given.__class__ is list:
-            self._compare_lists(wanted, given, here, exact, found)
-        elif not self.scalars_equal(wanted, given):
-            found.append(self._changed(wanted, given, here))
-
-    def _compare_objects(
-        self, wanted: dict[str, Any], given: dict[str, Any], here: _Here, exact: bool, found: list[Difference]
-    ) -> None:
-        for key, value in wanted.items():
-            if key in given:
-                other = given[key]
-                if value.__class__ is other.__class__ is str and value == other:
-                    continue
-                below = here.at(key)
-                if below is not None:
-                    self._compare(value, other, below, exact, found)
-            else:
-                below = here.at(key)
-                if below is not None:
-                    found.append(Difference(below.path, "missing", value, None))
-        if len(given) > len(wanted) or any(key not in wanted for key in given):
-            for key, other in given.items():
-                if key not in wanted:
-                    below = here.at(key)
-                    if below is not None:
-                        found.append(Difference(below.path, "extra" if exact else ALLOWED, None, other))
-
-    def _compare_lists(
-        self, wanted: list[Any], given: list[Any], here: _Here, exact: bool, found: list[Difference]
-    ) -> None:
-        if self._options.ignore_list_order:
-            self._compare_multisets(wanted, given, here, exact, found)
-        elif len(wanted) != len(given):
-            found.append(Difference(here.path, "length", wanted, given))
-        else:
-            before = len(found)
-            for position, (value, other) in enumerate(zip(wanted, given, strict=True)):
-                below = here.at(position)
-                if below is not None:
-                    self._compare(value, other, below, exact, found)
-            wrong = [index for index in range(before, len(found)) if found[index].kind != ALLOWED]
-            if wrong and same_items(wanted, given):
-                for index in wrong:
-                    found[index] = found[index]._replace(hint="list_order")
-
-    def _compare_multisets(
-        self, wanted: list[Any], given: list[Any], here: _Here, exact: bool, found: list[Difference]
-    ) -> None:
-        """Lists as multisets: the most items find an equal one; what is left over differs."""
-        partner = self._match_items(wanted, given, here, exact)
-        if len(wanted) != len(given):
-            found.append(Difference(here.path, "length", wanted, given))
-            return
-        taken = set(partner)
-        free = iter([position for position in range(len(given)) if position not in taken])
-        for position, value in enumerate(wanted):
-            below = here.at(position)
-            if below is None:
-                continue
-            other = partner[position]
-            if other is None:
-                self._compare(value, given[next(free)], below, exact, found)
-            else:
-                self._compare(value, given[other], below, exact, found)  # yields allowed extra keys only
-
-    def _match_items(self, wanted: list[Any], given: list[Any], here: _Here, exact: bool) -> list[int | None]:
-        """For each wanted item the position of its equal: a largest matching."""
-        if same_items(wanted, given):
-            places: dict[Any, list[int]] = {}
-            for position in range(len(given) - 1, -1, -1):
-                places.setdefault(key_of(given[position]), []).append(position)
-            return [places[key_of(value)].pop() for value in wanted]
-        fits: list[list[int]] = []
-        for value in wanted:
-            row = []
-            for position, other in enumerate(given):
-                trial: list[Difference] = []
-                self._compare(value, other, here, exact, trial)
-                if all(difference.kind == ALLOWED for difference in trial):
-                    row.append(position)
-            fits.append(row)
-        return largest_matching(fits)
-
-    def scalars_equal(self, wanted: Any, given: Any) -> bool:
+    def scalars_equal(self, wanted: Any, given: Any, tolerance: Fraction | None = None) -> bool:
         """Whether two values, not both objects nor both lists, are equal under the options."""
         kind, other = wanted.__class__, given.__class__
         if kind is str and other is str:
-            return wanted == given or (self.folds_text and self.folded(wanted) == self.folded(given))
+            return bool(wanted == given) or (self.folds_text and self.folded(wanted) == self.folded(given))
         if kind in (int, float) and other in (int, float):
             if wanted == given or (wanted != wanted and given != given):
                 return True
-            return self.tolerant and self._close(wanted, given)
+            return (self.tolerant or tolerance is not None) and self._close(wanted, given, tolerance)
         return kind is other and equal(wanted, given)
 
-    def _close(self, wanted: float, given: float) -> bool:
+    def _close(self, wanted: float, given: float, tolerance: Fraction | None) -> bool:
         """Within a tolerance, inclusive, reckoned on the numbers as they are written (so 1.1 is 0.1 from 1.0)."""
         try:
             expected, actual = Fraction(str(wanted)), Fraction(str(given))
         except ValueError:  # NaN or an infinity is close to nothing but itself
             return False
         distance = abs(expected - actual)
+        if tolerance is not None:
+            return distance <= tolerance
         return distance <= self._absolute or distance <= self._relative * abs(expected)
 
     def folded(self, text: str) -> str:
@@ -253,13 +174,364 @@ class Comparison:
             text = " ".join(text.split())
         return text
 
-    def _changed(self, wanted: Any, given: Any, here: _Here) -> Difference:
-        kind = "changed" if json_type(wanted) == json_type(given) else "type"
-        return Difference(here.path, kind, wanted, given, hint(wanted, given))
+    @property
+    def ignores_list_order(self) -> bool:
+        return self._options.ignore_list_order
 
-    def compares_path(self, key: str) -> bool:
-        """Whether anything below the top-level argument `key` is left to compare."""
-        return self._ignored is None or _Here((), (self._ignored,)).at(key) is not None
+    def taken_from(self, source: Source, position: int) -> Any:
+        """What the latest earlier call of a tool gave back, at the path; ABSENT when there is no such value."""
+        for call in reversed(self._actual[:position]):
+            if call.name == source.tool and call.result is not None:
+                return steps_in(as_json(call.result), source.path, ABSENT)
+        return ABSENT
+
+
+def _option_trees(options: Options) -> dict[str, RuleTree]:
+    """The rules of the options by tool name; `*` for every tool, the blank name for `ignore_paths`."""
+    trees: dict[str, RuleTree] = {}
+    for written in options.ignore_paths:
+        trees.setdefault("", RuleTree()).put(read_path(written), IGNORE)
+    for tool, rules in options.rules.items():
+        for path, rule in read_rules(rules, f"/rules/{escape(tool)}"):
+            trees.setdefault(tool, RuleTree()).put(path, rule)
+    return trees
+
+
+class _Task:
+    """One comparison of two argument values, gathering differences."""
+
+    __slots__ = ("comparison", "exact", "found", "mode", "position", "tolerance")
+
+    def __init__(self, comparison: Comparison, mode: str, position: int) -> None:
+        self.comparison = comparison
+        self.mode = mode
+        self.exact = mode == "exact"
+        self.position = position
+        self.tolerance: Fraction | None = None
+        self.found: list[Difference] = []
+
+    def compare_all(self, wanted: Any, given: Any, here: _Here, *, free: bool) -> None:
+        """The whole arguments. `free`: no literal was given, so only rules are looked at."""
+        if here.rule is not None and here.rule.flag("ignore"):
+            return
+        if self.mode == "keys":
+            self._compare_keys(wanted, given, here)
+        elif free:
+            self._rules_only(given, here)
+        else:
+            self.compare(wanted, given, here)
+
+    def compare_some(self, wanted: Any, given: Any, here: _Here, paths: Sequence[tuple[str, ...]]) -> None:
+        """Only the values at some paths; what neither side has there is equal."""
+        for path in paths:
+            place, one, other = here, wanted, given
+            for step in path:
+                listed = one.__class__ is list or (one is ABSENT and other.__class__ is list)
+                place = place.at(int(step) if listed and step.isdecimal() else step)
+                one, other = steps_in(one, (step,), ABSENT), steps_in(other, (step,), ABSENT)
+            self._compare_member(one, other, place)
+
+    def _compare_keys(self, wanted: Any, given: Any, here: _Here) -> None:
+        if not isinstance(given, dict):
+            self.found.append(_changed(wanted, given, here))
+            return
+        for key, value in wanted.items():
+            below = here.at(key)
+            rule = value if value.__class__ is Rule else below.rule
+            if rule is not None:
+                self._apply(rule, ABSENT, given.get(key, ABSENT), below)
+            elif key not in given:
+                self.found.append(Difference(below.path, "missing", value, None))
+            elif below.trees:
+                self._rules_only(given[key], below)
+        self._named_by_rules(wanted, given, here)
+
+    def compare(self, wanted: Any, given: Any, here: _Here) -> None:
+        """Two values that are both there."""
+        if here.trees or wanted.__class__ is Rule:
+            rule = wanted if wanted.__class__ is Rule else here.rule
+            if rule is not None:
+                self._apply(rule, ABSENT if wanted.__class__ is Rule else wanted, given, here)
+                return
+        kind = wanted.__class__
+        if kind is dict and given.__class__ is dict:
+            self._compare_objects(wanted, given, here)
+        elif kind is list and given.__class__ is list:
+            self._compare_lists(wanted, given, here)
+        elif not self.comparison.scalars_equal(wanted, given, self.tolerance):
+            self.found.append(_changed(wanted, given, here))
+
+    def _compare_member(self, wanted: Any, given: Any, here: _Here) -> None:
+        """Two values either of which may be absent."""
+        if wanted is not ABSENT and given is not ABSENT:
+            self.compare(wanted, given, here)
+            return
+        rule = wanted if wanted.__class__ is Rule else here.rule
+        if rule is not None:
+            self._apply(rule, ABSENT if wanted.__class__ is Rule else wanted, given, here)
+        elif wanted is not ABSENT:
+            if not _may_be_missing(wanted):
+                self.found.append(Difference(here.path, "missing", plain(wanted), None))
+        elif given is not ABSENT:
+            self.found.append(Difference(here.path, "extra", None, given))
+
+    def _compare_objects(self, wanted: dict[str, Any], given: dict[str, Any], here: _Here) -> None:
+        for key, value in wanted.items():
+            other = given.get(key, ABSENT)
+            if not here.trees and value.__class__ is other.__class__ is str and value == other:
+                continue
+            self._compare_member(value, other, here.at(key))
+        covered = self._named_by_rules(wanted, given, here) if here.trees else _NOTHING
+        if len(given) > len(wanted) or any(key not in wanted for key in given):
+            kind = "extra" if self.exact else ALLOWED
+            for key, other in given.items():
+                if key in wanted or key in covered:
+                    continue
+                below = here.at(key)
+                if below.rule is not None:
+                    self._apply(below.rule, ABSENT, other, below)
+                elif below.trees:
+                    self._rules_only(other, below)
+                else:
+                    self.found.append(Difference(below.path, kind, None, other))
+
+    def _named_by_rules(self, wanted: Any, given: dict[str, Any], here: _Here) -> set[str]:
+        """Apply the rules for keys that the expected arguments do not hold; those keys are not extra."""
+        covered = set()
+        for key in here.named():
+            if key not in wanted:
+                below = here.at(key)
+                if below.rule is not None:
+                    self._apply(below.rule, ABSENT, given.get(key, ABSENT), below)
+                elif key in given:
+                    self._rules_only(given[key], below)
+                covered.add(key)
+        return covered
+
+    def _rules_only(self, given: Any, here: _Here) -> None:
+        """Apply the rules in a value that has no expected counterpart."""
+        rule = here.rule
+        if rule is not None:
+            self._apply(rule, ABSENT, given, here)
+        elif isinstance(given, dict):
+            for key in dict.fromkeys(
+                [*here.named(), *(given if any("*" in tree.below for tree in here.trees) else ())]
+            ):
+                below = here.at(key)
+                if below.rule is not None:
+                    self._apply(below.rule, ABSENT, given.get(key, ABSENT), below)
+                elif key in given:
+                    self._rules_only(given[key], below)
+        elif isinstance(given, list):
+            for position, item in enumerate(given):
+                below = here.at(position)
+                if below.trees:
+                    self._rules_only(item, below)
+
+    def _compare_lists(self, wanted: list[Any], given: list[Any], here: _Here) -> None:
+        if self.comparison.ignores_list_order:
+            self._compare_multisets(wanted, given, here)
+        elif len(wanted) != len(given):
+            self.found.append(Difference(here.path, "length", plain(wanted), given))
+        else:
+            before = len(self.found)
+            for position, (value, other) in enumerate(zip(wanted, given, strict=True)):
+                self.compare(value, other, here.at(position))
+            wrong = [index for index in range(before, len(self.found)) if self.found[index].kind != ALLOWED]
+            if wrong and same_items(wanted, given):
+                for index in wrong:
+                    self.found[index] = self.found[index]._replace(hint="list_order")
+
+    def _compare_multisets(self, wanted: list[Any], given: list[Any], here: _Here) -> None:
+        """Lists as multisets: the most items find an equal one; what is left over differs."""
+        if len(wanted) != len(given):
+            self.found.append(Difference(here.path, "length", plain(wanted), given))
+            return
+        partner = self._match_items(wanted, given, here)
+        taken = set(partner)
+        free = iter([position for position in range(len(given)) if position not in taken])
+        for position, value in enumerate(wanted):
+            other = partner[position]
+            self.compare(value, given[next(free) if other is None else other], here.at(position))
+
+    def _match_items(self, wanted: list[Any], given: list[Any], here: _Here) -> list[int | None]:
+        """For each wanted item the position of its equal: a largest matching."""
+        if not here.trees and same_items(wanted, given):
+            places: dict[Any, list[int]] = {}
+            for position in range(len(given) - 1, -1, -1):
+                places.setdefault(key_of(given[position]), []).append(position)
+            return [places[key_of(value)].pop() for value in wanted]
+        below = [here.at(position) for position in range(len(wanted))]
+        return largest_matching(
+            [
+                [position for position, other in enumerate(given) if self._fits(value, other, place)]
+                for value, place in zip(wanted, below, strict=True)
+            ]
+        )
+
+    def _fits(self, wanted: Any, given: Any, here: _Here) -> bool:
+        trial = _Task(self.comparison, self.mode, self.position)
+        trial.tolerance = self.tolerance
+        trial.compare(wanted, given, here)
+        return all(difference.kind == ALLOWED for difference in trial.found)
+
+    def _apply(self, rule: Rule, literal: Any, given: Any, here: _Here) -> None:
+        """What a rule demands of one place. A rule without a deciding word compares the literal in its own way."""
+        if rule.flag("ignore"):
+            return
+        if given is ABSENT:
+            if not rule.may_be_missing:
+                wanted = rule.words if literal is ABSENT or rule.decides else plain(literal)
+                self.found.append(Difference(here.path, "missing", wanted, None, None, rule))
+            return
+        if rule.flag("absent"):
+            self.found.append(Difference(here.path, "extra", None, given, None, rule))
+            return
+        below = _Here(here.path, tuple(_without_rule(tree) for tree in here.trees))
+        if rule.decides:
+            self._decide(rule, given, below)
+        elif literal is not ABSENT:
+            self._compare_as(rule, literal, given, below)
+
+    def _decide(self, rule: Rule, given: Any, here: _Here) -> None:
+        words = rule.words
+        if "equals" in words:
+            self._compare_as(rule, words["equals"], given, here)
+        if not self._satisfies(rule, given, here):
+            kind = "type" if "type" in words and not _has_type(given, words["type"]) else "changed"
+            self.found.append(Difference(here.path, kind, words, given, None, rule))
+
+    def _satisfies(self, rule: Rule, given: Any, here: _Here) -> bool:
+        """Whether every deciding word but `equals` accepts the value."""
+        words = rule.words
+        if "one_of" in words and not any(self._fits_as(rule, value, given, here) for value in words["one_of"]):
+            return False
+        if rule.source is not None:
+            taken = self.comparison.taken_from(rule.source, self.position)
+            if taken is ABSENT or not self._fits_as(rule, taken, given, here):
+                return False
+        if "type" in words and not _has_type(given, words["type"]):
+            return False
+        read = _READERS.get(words.get("as", ""), _as_it_is)
+        value = read(given)
+        if rule.pattern is not None and not (isinstance(value, str) and rule.pattern.search(value)):
+            return False
+        if "contains" in words and not self._contains(value, read(words["contains"])):
+            return False
+        return all(_compares(word, value, read(words[word])) for word in ("gte", "lte", "gt", "lt") if word in words)
+
+    def _contains(self, value: Any, part: Any) -> bool:
+        if isinstance(value, str) and isinstance(part, str):
+            fold = self.comparison.folded
+            return fold(part) in fold(value)
+        if isinstance(value, list):
+            return any(self._fits(part, item, _Here((), ())) for item in value)
+        return False
+
+    def _fits_as(self, rule: Rule, wanted: Any, given: Any, here: _Here) -> bool:
+        trial = _Task(self.comparison, self.mode, self.position)
+        trial._compare_as(rule, wanted, given, here)
+        return all(difference.kind == ALLOWED for difference in trial.found)
+
+    def _compare_as(self, rule: Rule, wanted: Any, given: Any, here: _Here) -> None:
+        """Compare two values in the way the rule's `as` and `tolerance` say."""
+        reading = rule.words.get("as")
+        before, self.tolerance = self.tolerance, self._tolerance_of(rule)
+        start = len(self.found)
+        if reading in ("set", "multiset"):
+            self._compare_items(reading, wanted, given, here)
+        elif reading is not None and wanted.__class__ is not Rule:
+            one, other = _READERS[reading](wanted), _READERS[reading](given)
+            if one is UNREADABLE or other is UNREADABLE:
+                if not self.comparison.scalars_equal(wanted, given):
+                    self.found.append(_changed(plain(wanted), given, here))
+            elif reading == "datetime":
+                if one != other:
+                    self.found.append(_changed(wanted, given, here))
+            else:
+                self.compare(one, other, here)
+        else:
+            self.compare(wanted, given, here)
+        self.tolerance = before
+        for index in range(start, len(self.found)):
+            if self.found[index].rule is None:
+                self.found[index] = self.found[index]._replace(rule=rule)
+
+    def _tolerance_of(self, rule: Rule) -> Fraction | None:
+        written = rule.words.get("tolerance")
+        return self.tolerance if written is None else Fraction(str(written))
+
+    def _compare_items(self, reading: str, wanted: Any, given: Any, here: _Here) -> None:
+        if wanted.__class__ is not list or given.__class__ is not list:
+            self.found.append(_changed(plain(wanted), given, here))
+        elif reading == "multiset":
+            self._compare_multisets(wanted, given, here)
+        else:
+            item = here.at("*")
+            for position, value in enumerate(wanted):
+                if not any(self._fits(value, other, item) for other in given):
+                    self.found.append(Difference((*here.path, position), "missing", plain(value), None))
+            for position, other in enumerate(given):
+                if not any(self._fits(value, other, item) for value in wanted):
+                    self.found.append(Difference((*here.path, position), "extra", None, other))
+
+
+_NOTHING: set[str] = set()
+
+
+def plain(value: Any) -> Any:
+    """A value of the expected arguments as it was written, its rules as `$expect` objects."""
+    if value.__class__ is Rule:
+        return {"$expect": value.words}
+    if value.__class__ is dict:
+        return {key: plain(child) for key, child in value.items()}
+    if value.__class__ is list:
+        return [plain(child) for child in value]
+    return value
+
+
+def _without_rule(tree: RuleTree) -> RuleTree:
+    """The branch below a place whose own rule has been applied."""
+    if tree.rule is None:
+        return tree
+    below = RuleTree()
+    below.below = tree.below
+    return below
+
+
+def _may_be_missing(wanted: Any) -> bool:
+    return wanted.__class__ is Rule and wanted.may_be_missing
+
+
+def _changed(wanted: Any, given: Any, here: _Here) -> Difference:
+    kind = "changed" if json_type(wanted) == json_type(given) else "type"
+    return Difference(here.path, kind, plain(wanted), given, hint(wanted, given))
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+def _has_type(value: Any, names: Any) -> bool:
+    kind = json_type(value)
+    whole = isinstance(value, int) or (isinstance(value, float) and value.is_integer())
+    accepted = names if isinstance(names, list) else [names]
+    return kind in accepted or ("integer" in accepted and kind == "number" and whole)
+
+
+def _compares(word: str, value: Any, limit: Any) -> bool:
+    """`gte` and its kin: numbers with numbers, text with text, moments with moments; anything else is false."""
+    if value is UNREADABLE or limit is UNREADABLE or json_type(value) != json_type(limit):
+        return False
+    if isinstance(value, bool) or (value.__class__ is not limit.__class__ and json_type(value) != "number"):
+        return False
+    if not isinstance(value, int | float | str | tuple):
+        return False
+    if word == "gte":
+        return bool(value >= limit)
+    if word == "lte":
+        return bool(value <= limit)
+    return bool(value > limit if word == "gt" else value < limit)
 
 
 def same_items(one: list[Any], other: list[Any]) -> bool:
@@ -293,46 +565,3 @@ def largest_matching(fits: Sequence[Sequence[int]]) -> list[int | None]:
             row_of[free] = row
             column_of[row], free = free, column_of[row]
     return column_of
-
-
-def hint(wanted: Any, given: Any) -> str | None:
-    """What makes two unequal values nearly equal, if anything does."""
-    if isinstance(wanted, str) and isinstance(given, str):
-        return _text_hint(wanted, given)
-    for text, other in ((wanted, given), (given, wanted)):
-        if isinstance(text, str):
-            try:
-                value = decode_value(text).value
-            except ValueError:
-                continue
-            if isinstance(other, dict | list):
-                return "json_text" if equal(value, other) else None
-            if isinstance(other, int | float) and not isinstance(other, bool) and equal(value, other):
-                return "number_text"
-            if equal(value, other):
-                return "type"
-    if {wanted.__class__, given.__class__} in ({bool, int}, {bool, float}) and wanted == given:
-        return "type"
-    return None
-
-
-def _text_hint(wanted: str, given: str) -> str | None:
-    if wanted.casefold() == given.casefold():
-        return "case"
-    if "".join(wanted.split()) == "".join(given.split()):
-        return "whitespace"
-    if unicodedata.normalize("NFKC", wanted) == unicodedata.normalize("NFKC", given):
-        return "unicode_form"
-    one, other = _instant(wanted), _instant(given)
-    if one is not None and other is not None and (one.tzinfo is None) == (other.tzinfo is None) and one == other:
-        return "same_instant"
-    return None
-
-
-def _instant(text: str) -> datetime | None:
-    if not 10 <= len(text) <= 40 or not text[:4].isdecimal():
-        return None
-    try:
-        return datetime.fromisoformat(text)
-    except ValueError:
-        return None

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from .rules import RuleTree
 
 
 class ToolCall(NamedTuple):
@@ -65,6 +68,7 @@ class ExpectedCall(NamedTuple):
     """A call that the test expects."""
 
     name: str
+    """The tool's name; of an `any_of` entry all names it accepts, joined by ` | `."""
     args: Any = None
     """Expected arguments; `None` means any arguments (JSON's null is never an arguments value)."""
     optional: bool = False
@@ -72,3 +76,23 @@ class ExpectedCall(NamedTuple):
     """`subset`, `exact`, `keys` or `ignore`, over the test's own `args` option."""
     source: str | None = None
     """JSON Pointer to it in the pasted text."""
+    ruled_args: Any = None
+    """The arguments with their inline matchers read as rules; None when there are none."""
+    rules: RuleTree | None = None
+    """The call's own rules by path."""
+    compare: tuple[tuple[str, ...], ...] | None = None
+    """Compare only the values at these paths."""
+    any_of: tuple[ExpectedCall, ...] = ()
+    """Calls one of which satisfies this entry."""
+    expect_result: str | None = None
+    """`ok` or `error`: how the trace must mark the call's result."""
+
+    @property
+    def template(self) -> Any:
+        """What actual arguments are compared with: the expected ones, matchers read as rules."""
+        return self.args if self.ruled_args is None else self.ruled_args
+
+    @property
+    def ruled(self) -> bool:
+        """Rules or a choice of paths decide, so equal arguments are not always right nor right ones always equal."""
+        return self.ruled_args is not None or self.rules is not None or self.compare is not None

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, NamedTuple
 
-from .alignment import align
-from .arguments import ALLOWED, Comparison
+from .alignment import Alignment, align, result_fits
+from .arguments import ALLOWED, Comparison, Difference
 from .calls import ExpectedCall, Finding, ToolCall
+from .counting import explicit_mismatches
 from .errors import InputError, Place
 from .expected import Expected, read_expected
+from .filtering import kept_calls
 from .locate import placed
-from .names import matcher, resembles
+from .named import NamedInput, named_evaluators
+from .names import Naming, matcher, resembles
 from .nearest import nearest_misses
 from .options import Options
+from .ordering import out_of_order
 from .repetition import repeated_calls
 from .report import Report, error_report
 from .scores import Counts, scores_of
@@ -104,54 +108,128 @@ def _read_expected(written: Any) -> Expected:
 
 
 def _judge(wanted: Expected, trace: Trace, options: Options, identity: str | None) -> Report:
-    expected, actual = wanted.calls, trace.calls
-    comparison = Comparison(options)
-    actual_of, equal_to, bounded = align(expected, actual, options, comparison)
-    expected_of: list[int | None] = [None] * len(actual)
-    differences: list[Any] = []
-    wrong: list[bool] = []
-    required = required_paired = required_right = paired = right = missing = 0
-    for index, call in enumerate(expected):
-        found = actual_of[index]
-        needed = not call.optional
-        required += needed
-        if found is None:
-            missing += needed
-            differences.append(())
-            wrong.append(False)
-            continue
-        expected_of[found] = index
-        paired += 1
-        required_paired += needed
-        differing = [] if equal_to.get(index) == found else comparison.differences(call, actual[found])
-        differences.append(differing)
-        bad = bool(differing) and any(difference.kind != ALLOWED for difference in differing)
-        wrong.append(bad)
-        if not bad:
-            right += 1
-            required_right += needed
+    expected = wanted.calls
+    naming = Naming(sanitized=options.name_match == "sanitized", prefixes=options.strip_name_prefix)
+    kept = kept_calls(trace.calls, options)
+    compared = trace.calls if kept is None else [trace.calls[index] for index in kept]
+    comparison = Comparison(options, compared)
+    aligned = align(expected, compared, options, comparison, naming)
+    pairs = _judge_pairs(expected, compared, aligned, comparison)
+    nearest = (
+        nearest_misses(expected, compared, aligned.actual_of, pairs.expected_of, comparison, naming)
+        if pairs.missing
+        else {}
+    )
     banned = matcher(options.forbidden)
-    forbidden = [i for i, call in enumerate(actual) if banned.match(call.name)] if banned else []
-    repeated = repeated_calls(actual)
-    nearest = nearest_misses(expected, actual, actual_of, expected_of, comparison) if missing else {}
+    forbidden = (
+        [i for i, c in enumerate(trace.calls) if banned.match(c.name) or banned.match(naming.canonical(c.name))]
+        if banned
+        else []
+    )
+    required = sum(not call.optional for call in expected)
     counts = Counts(
-        len(expected), required, len(actual), paired, required_paired, right, required_right,
-        missing, len(actual) - paired, len(forbidden),
+        len(expected), required, len(compared), pairs.paired, required - pairs.missing, pairs.right,
+        pairs.required_right, pairs.missing, len(compared) - pairs.paired, len(forbidden),
     )  # fmt: skip
+    scores = scores_of(counts)
+    named = NamedInput(expected, compared, aligned, naming, options)
+    repeated = repeated_calls(compared)
     judged = Judged(
-        expected, actual, actual_of, expected_of, differences, wrong, forbidden, repeated,
-        {index: found.message for index, found in nearest.items()},
-    )  # fmt: skip
-    warnings = [*trace.warnings, *_warnings(expected, actual, options, set(forbidden))]
-    if bounded:
+        expected=expected,
+        actual=trace.calls,
+        kept=range(len(compared)) if kept is None else kept,
+        actual_of=aligned.actual_of,
+        expected_of=pairs.expected_of,
+        choices=aligned.choices,
+        differences=pairs.differences,
+        wrong=pairs.wrong,
+        wrong_results=pairs.wrong_results,
+        forbidden=forbidden,
+        repeated=repeated,
+        nearest={index: found.message for index, found in nearest.items()},
+        mismatches=explicit_mismatches(options.expected_counts, named.made) if options.expected_counts else (),
+        out_of_order=out_of_order(list(_named(compared, naming)), options.before) if options.before else (),
+        scores=scores,
+    )
+    if kept is not None:
+        judged = _renumbered(judged, kept, len(trace.calls))
+        nearest = {i: n._replace(actual=None if n.actual is None else kept[n.actual]) for i, n in nearest.items()}
+    warnings = [*trace.warnings, *_warnings(expected, trace.calls, options, set(forbidden))]
+    if aligned.bounded:
         warnings.append(_BOUNDED)
     not_finite = wanted.not_finite or trace.not_finite
     if not_finite:
         warnings.append(_NOT_FINITE)
     return Report(
-        identity, judged, nearest, counts, scores_of(counts), reasons(judged, options), warnings, trace, options,
-        not_finite,
+        identity, judged, nearest, counts, scores, reasons(judged, options), warnings, trace, options,
+        named_evaluators(named), not_finite,
     )  # fmt: skip
+
+
+class _Pairs(NamedTuple):
+    """What the pairs of an alignment are worth."""
+
+    expected_of: list[int | None]
+    differences: list[Sequence[Difference]]
+    wrong: list[bool]
+    wrong_results: list[int]
+    paired: int
+    right: int
+    required_right: int
+    missing: int
+
+
+def _judge_pairs(
+    expected: Sequence[ExpectedCall], actual: Sequence[ToolCall], aligned: Alignment, comparison: Comparison
+) -> _Pairs:
+    expected_of: list[int | None] = [None] * len(actual)
+    differences: list[Sequence[Difference]] = []
+    wrong: list[bool] = []
+    wrong_results: list[int] = []
+    paired = right = required_right = missing = 0
+    equal_to = aligned.equal_to
+    for index, call in enumerate(expected):
+        found = aligned.actual_of[index]
+        if found is None:
+            missing += not call.optional
+            differences.append(())
+            wrong.append(False)
+            continue
+        expected_of[found] = index
+        paired += 1
+        if equal_to.get(index) == found:
+            differing: Sequence[Difference] = ()
+            bad = False
+        else:
+            chosen = aligned.choices.get(index, call)
+            differing = comparison.differences(chosen, actual[found], found)
+            bad = any(difference.kind != ALLOWED for difference in differing)
+        differences.append(differing)
+        wrong.append(bad)
+        if not bad:
+            right += 1
+            required_right += not call.optional
+        if call.expect_result is not None and not result_fits(call, actual[found]):
+            wrong_results.append(index)
+    return _Pairs(expected_of, differences, wrong, wrong_results, paired, right, required_right, missing)
+
+
+def _named(calls: Sequence[ToolCall], naming: Naming) -> Iterator[tuple[int, str, ToolCall]]:
+    for index, call in enumerate(calls):
+        yield index, naming.canonical(call.name), call
+
+
+def _renumbered(judged: Judged, kept: Sequence[int], calls: int) -> Judged:
+    """The same, with the indices of all calls of the trace in place of those that were compared."""
+    expected_of: list[int | None] = [None] * calls
+    for place, index in enumerate(kept):
+        expected_of[index] = judged.expected_of[place]
+    return judged._replace(
+        actual_of=[None if found is None else kept[found] for found in judged.actual_of],
+        expected_of=expected_of,
+        repeated=[group._replace(calls=tuple(kept[i] for i in group.calls)) for group in judged.repeated],
+        out_of_order=[fault._replace(actual=kept[fault.actual]) for fault in judged.out_of_order],
+    )
 
 
 _BOUNDED = Finding(

@@ -51,8 +51,8 @@ def decode(text: str) -> Decoded:
         notices: list[str] = []
         with _any_digits():
             documents = _documents(text, _lenient(notices))
-        return Decoded(documents, _duplicate_keys(text, documents), bool(notices))
-    return Decoded(documents, _duplicate_keys(text, documents))
+        return Decoded(documents, duplicate_keys(text, documents), bool(notices))
+    return Decoded(documents, duplicate_keys(text, documents))
 
 
 def _documents(text: str, decoder: json.JSONDecoder) -> list[Any]:
@@ -255,7 +255,7 @@ def blank_end(text: str, position: int) -> int:
     return found.end() if found else position
 
 
-def _duplicate_keys(text: str, documents: list[Any]) -> tuple[str, ...]:
+def duplicate_keys(text: str, documents: list[Any]) -> tuple[str, ...]:
     """The keys that stand twice in one object. Counting comes first; parsing again only when the counts differ."""
     if not _counts_differ(text, documents):
         return ()
@@ -280,7 +280,7 @@ def _duplicate_keys(text: str, documents: list[Any]) -> tuple[str, ...]:
 
 
 def _has_duplicates(text: str) -> bool:
-    return bool(_duplicate_keys(text, []))
+    return bool(duplicate_keys(text, []))
 
 
 def _counts_differ(text: str, value: Any) -> bool:

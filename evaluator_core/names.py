@@ -13,6 +13,26 @@ def matcher(patterns: Iterable[str]) -> re.Pattern[str] | None:
     return re.compile(r"(?:" + "|".join(parts) + r")\Z", re.DOTALL) if parts else None
 
 
+class Naming:
+    """How tool names are compared: as they are, or without prefixes and odd characters."""
+
+    def __init__(self, *, sanitized: bool, prefixes: Sequence[str]) -> None:
+        self._sanitized = sanitized
+        parts = [".*?".join(map(re.escape, prefix.split("*"))) for prefix in prefixes]
+        self._prefix = re.compile("(?:" + "|".join(parts) + ")", re.DOTALL) if parts else None
+        self.plain = not sanitized and self._prefix is None
+
+    def canonical(self, name: str) -> str:
+        """The name in the form in which it is compared."""
+        if self.plain:
+            return name
+        if self._prefix is not None:
+            found = self._prefix.match(name)
+            if found and found.end() < len(name):
+                name = name[found.end() :]
+        return re.sub(r"[^0-9A-Za-z_\-\u0080-\U0010ffff]", "_", name) if self._sanitized else name
+
+
 def folded(name: str) -> str:
     """A name without what differs between spellings of one tool: case, dots, dashes, blanks, underscores."""
     return re.sub(r"[\W_]+", "_", name.casefold()).strip("_")

@@ -7,15 +7,18 @@ README's table (`python -m evaluator_core.options --markdown`) are all made from
 from __future__ import annotations
 
 import json
+import re
 import sys
-from dataclasses import Field, dataclass, field, fields
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, dataclass, field, fields
 from difflib import get_close_matches
 from functools import lru_cache
 from math import isfinite
 from typing import Any, Literal
 
 from .errors import InputError, OptionError, Place
-from .pointers import read_path
+from .pointers import escape, read_path
+from .rules import read_rules
 
 Order = Literal["strict", "in_order", "any_order"]
 Match = Literal["subset", "exact", "keys", "ignore"]
@@ -38,6 +41,13 @@ def _choice(default: str, title: str, help: str, choices: dict[str, tuple[str, s
 def _option(default: Any, kind: str, title: str, help: str, group: str, minimum: float | None = None) -> Any:
     metadata = {"kind": kind, "title": title, "help": help, "group": group, "minimum": minimum}
     return field(default=default, metadata=metadata)
+
+
+def _json(default: Any, title: str, help: str, example: str, group: str) -> Any:
+    """An option that is written as JSON; `example` shows how."""
+    metadata = {"kind": "json", "title": title, "help": help, "example": example, "group": group}
+    kind: Any = {"default_factory": dict} if default == {} else {"default": default}
+    return field(**kind, metadata=metadata)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,6 +104,56 @@ class Options:
     ignore_paths: tuple[str, ...] = _option(
         (), "paths", "Ignore paths", "argument paths that are not compared: $.meta.id, $.items[*].at", "Values"
     )
+    rules: Mapping[str, Any] = _json(
+        {}, "Rules", "rules by tool (* for every tool) and JSON Pointer",
+        '{"book_flight": {"/date": {"as": "datetime"}}}', "Values",
+    )  # fmt: skip
+    ignore_defaults: bool = _option(
+        False, "boolean", "Ignore defaults", "a value that is the tool schema's default may be left out", "Values"
+    )
+    expected_counts: Mapping[str, Any] = _json(
+        {}, "Expected counts", "how often tools must be called: 2, \">=1\", \"<=2\", \"!=0\"; 0 means never",
+        '{"search": ">=1", "delete_user": 0}', "Calls",
+    )  # fmt: skip
+    before: tuple[tuple[str, str], ...] = _json(
+        (), "Before", "pairs of tools: every call of the second needs the first in an earlier message",
+        '[["verify_identity", "issue_refund"]]', "Calls",
+    )  # fmt: skip
+    no_extra_of: tuple[str, ...] = _option(
+        (), "names", "No extra calls of", "where extra calls are allowed, those of these tools still fail", "Calls"
+    )
+    ignore_tools: tuple[str, ...] = _option(
+        (), "names", "Ignore tools", "calls of these tools (* globs) are left out; forbidden ones never", "Calls"
+    )
+    ignore_failed: bool = _option(
+        False, "boolean", "Ignore failed calls", "calls whose result is marked as an error are left out", "Calls"
+    )
+    ignore_provider_calls: bool = _option(
+        False, "boolean", "Ignore provider calls", "calls that the model's provider ran itself are left out", "Calls"
+    )
+    parallel_any_order: bool = _option(
+        False, "boolean", "Parallel calls in any order", "calls of one message have no order among themselves", "Calls"
+    )
+    name_match: Literal["exact", "sanitized"] = _choice(
+        "exact",
+        "Tool names",
+        "how tool names are compared",
+        {
+            "exact": ("Exact", "the same characters"),
+            "sanitized": ("Sanitized", "blanks, dots and odd characters count as _, on both sides"),
+        },
+        "Calls",
+    )
+    strip_name_prefix: tuple[str, ...] = _option(
+        (), "names", "Strip name prefix", "prefixes that do not count, such as mcp__*__", "Calls"
+    )
+    thresholds: Mapping[str, float] = _json(
+        {}, "Thresholds", "least precision, recall, f1, argument_accuracy, in place of all-or-nothing",
+        '{"recall": 0.9, "argument_accuracy": 0.8}', "Verdict",
+    )  # fmt: skip
+    compatibility: tuple[str, ...] = _json(
+        (), "Compatibility", "other evaluators whose numbers the report adds: uipath", '["uipath"]', "Verdict"
+    )
     repeated: Literal["report", "fail"] = _choice(
         "report",
         "Repeated identical calls",
@@ -134,7 +194,11 @@ class Options:
 
     def to_dict(self) -> dict[str, Any]:
         """The options as JSON, every one of them."""
-        return {name: list(value) if value.__class__ is tuple else value for name, value in _items(self)}
+        return {name: _listed(value) for name, value in _items(self)}
+
+
+def _listed(value: Any) -> Any:
+    return [_listed(item) for item in value] if value.__class__ is tuple else value
 
 
 def _items(options: Options) -> list[tuple[str, Any]]:
@@ -157,7 +221,7 @@ def _bad(code: str, message: str, *, path: str) -> OptionError:
 
 def _checked(declared: Field[Any], value: Any) -> Any:
     """The value of one option in its one form, or an `OptionError`."""
-    if value is declared.default:
+    if value is declared.default or (value == {} and value.__class__ is dict):
         return value
     return _CHECKS[declared.metadata["kind"]](declared, value)
 
@@ -217,7 +281,87 @@ def _check_paths(declared: Field[Any], value: Any) -> Any:
     return names
 
 
+def _check_json(declared: Field[Any], value: Any) -> Any:
+    return _SHAPES[declared.name](declared, value)
+
+
+def _check_rules(declared: Field[Any], value: Any) -> Any:
+    if not isinstance(value, dict) or not all(isinstance(tool, str) for tool in value):
+        raise _wrong(declared, value, "an object from tool (or *) to rules by JSON Pointer")
+    for tool, rules in value.items():
+        try:
+            read_rules(rules, f"/rules/{escape(tool)}")
+        except InputError as problem:
+            raise OptionError(problem.code, problem.message, place=problem.place).within("options") from None
+    return value
+
+
+def _check_counts(declared: Field[Any], value: Any) -> Any:
+    if not isinstance(value, dict):
+        raise _wrong(declared, value, 'an object from tool to count, such as {"search": ">=1"}')
+    for tool, count in value.items():
+        if read_count(count) is None:
+            shown = json.dumps(count, ensure_ascii=False, default=str)[:80]
+            raise _bad(
+                "bad_option",
+                f'the count of {tool} must be a whole number or text such as ">=1", "<=2", "!=0", not {shown}',
+                path=f"$.{declared.name}",
+            )
+    return value
+
+
+def read_count(written: Any) -> tuple[str, int] | None:
+    """A count as comparator and number: `2` and `"2"` are `("==", 2)`; None when it cannot be read."""
+    if isinstance(written, int) and not isinstance(written, bool) and written >= 0:
+        return "==", written
+    found = _COUNT.fullmatch(written) if isinstance(written, str) else None
+    if found is None:
+        return None
+    comparator = found[1] or "=="
+    return ("==" if comparator == "=" else comparator), int(found[2])
+
+
+_COUNT = re.compile(r"\s*(>=|<=|==|!=|=|>|<)?\s*(\d{1,9})\s*")
+
+
+def _check_before(declared: Field[Any], value: Any) -> Any:
+    pairs: Any = value if isinstance(value, list | tuple) else [None]
+    for pair in pairs:
+        if not isinstance(pair, list | tuple) or len(pair) != 2 or not all(isinstance(name, str) for name in pair):
+            raise _wrong(declared, value, 'a list of pairs of tools, such as [["verify", "refund"]]')
+    return tuple((first, second) for first, second in pairs)
+
+
+def _check_thresholds(declared: Field[Any], value: Any) -> Any:
+    known = ("precision", "recall", "f1", "argument_accuracy")
+    if not isinstance(value, dict):
+        raise _wrong(declared, value, 'an object such as {"recall": 0.9}')
+    for name, least in value.items():
+        if name not in known:
+            raise _bad(
+                "bad_option", f"there is no threshold {name!r}; known are {', '.join(known)}", path="$.thresholds"
+            )
+        if isinstance(least, bool) or not isinstance(least, int | float) or not 0 <= least <= 1:
+            raise _bad("bad_option", f"the threshold of {name} must be a number from 0 to 1", path="$.thresholds")
+    return value
+
+
+def _check_compatibility(declared: Field[Any], value: Any) -> Any:
+    names = _check_names(declared, value)
+    if not set(names) <= {"uipath"}:
+        raise _wrong(declared, value, 'a list of "uipath"')
+    return names
+
+
+_SHAPES = {
+    "rules": _check_rules,
+    "expected_counts": _check_counts,
+    "before": _check_before,
+    "thresholds": _check_thresholds,
+    "compatibility": _check_compatibility,
+}
 _CHECKS = {
+    "json": _check_json,
     "choice": _check_choice,
     "boolean": _check_boolean,
     "number": _check_number,
@@ -234,10 +378,17 @@ def specifications() -> list[dict[str, Any]]:
         about = dict(declared.metadata)
         choices = about.pop("choices", {})
         listed = [{"value": value, "title": title, "help": help} for value, (title, help) in choices.items()]
-        default = list(declared.default) if isinstance(declared.default, tuple) else declared.default
+        default = _default(declared)
         about.setdefault("minimum", None)
+        about.setdefault("example", None)
         result.append({"name": declared.name, **about, "default": default, "choices": listed})
     return result
+
+
+def _default(declared: Field[Any]) -> Any:
+    if declared.default is MISSING:
+        return {}
+    return list(declared.default) if isinstance(declared.default, tuple) else declared.default
 
 
 def markdown() -> str:

@@ -74,9 +74,19 @@ def read_path(text: str) -> tuple[str, ...]:
     return tuple(steps)
 
 
-def resolve(document: Any, text: str) -> Any:
-    """The value that a JSON Pointer names. Raises `InputError` (`bad_path`) when there is none."""
-    try:
-        return JsonPointer(text).resolve(document)
-    except JsonPointerException as problem:
-        raise InputError("bad_path", f"nothing is found at {text!r}: {problem}") from None
+def shown(pointer: str) -> str:
+    """A JSON Pointer as `$.path`, whole numbers as positions."""
+    steps = JsonPointer(pointer).parts
+    return dollar_path(tuple(int(step) if step.isdecimal() else step for step in steps))
+
+
+def steps_in(value: Any, steps: tuple[str, ...], absent: Any) -> Any:
+    """The value at a path below a value; `absent` where there is none."""
+    for step in steps:
+        if isinstance(value, dict) and step in value:
+            value = value[step]
+        elif isinstance(value, list) and step.isdecimal() and int(step) < len(value):
+            value = value[int(step)]
+        else:
+            return absent
+    return value

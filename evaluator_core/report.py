@@ -37,6 +37,8 @@ class Report:
     warnings: list[Finding]
     trace: Trace
     options: Options
+    evaluators: dict[str, dict[str, Any]]
+    """The named evaluators by id."""
     not_finite: bool = False
     """NaN or an infinity stands in a value; the JSON report writes it as text."""
 
@@ -58,7 +60,7 @@ class Report:
                 {"name": group.name, "args": group.args, "count": len(group.calls), "calls": list(group.calls)}
                 for group in self.judged.repeated
             ],
-            "evaluators": {},
+            "evaluators": self.evaluators,
             "trace": {
                 "format": self.trace.format,
                 "calls": len(self.trace.calls),
@@ -83,14 +85,15 @@ class Report:
             else:
                 status = "wrong_arguments" if judged.wrong[index] else "right"
             nearest = self.nearest.get(index) if found is None else None
+            chosen = judged.choices.get(index, call) if judged.choices else call
             rows.append(
                 {
                     "index": index,
-                    "name": call.name,
+                    "name": chosen.name,
                     "status": status,
                     "optional": call.optional,
-                    "match": call.match or default,
-                    "args": call.args,
+                    "match": chosen.match or default,
+                    "args": chosen.args,
                     "actual": found,
                     "differences": _differences(judged.differences[index]) if judged.differences[index] else [],
                     "nearest": None if nearest is None else _nearest(nearest),
@@ -100,11 +103,15 @@ class Report:
 
     def _actual_calls(self) -> list[dict[str, Any]]:
         forbidden = set(self.judged.forbidden)
+        kept = self.judged.kept
+        left_out = (
+            frozenset() if len(kept) == len(self.judged.actual) else frozenset(range(len(self.judged.actual))) - {*kept}
+        )
         return [
             {
                 "index": index,
                 "name": call.name,
-                "status": "unexpected" if found is None else "paired",
+                "status": "paired" if found is not None else "left_out" if index in left_out else "unexpected",
                 "expected": found,
                 "args": call.args,
                 "id": call.id,
@@ -198,6 +205,7 @@ def _differences(differences: Sequence[Difference]) -> list[dict[str, Any]]:
             "expected": difference.expected,
             "actual": difference.actual,
             "hint": difference.hint,
+            "rule": None if difference.rule is None else difference.rule.words,
         }
         for difference in differences
     ]

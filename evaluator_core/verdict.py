@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from .arguments import ALLOWED, Difference
 from .calls import ExpectedCall, ToolCall
+from .counting import CountMismatch
 from .json_text import encode
+from .names import matcher
 from .options import Options
+from .ordering import OutOfOrder
 from .repetition import Repeated
+from .scores import Ratio, Scores
 
 TITLES = {
     "missing_call": "Missing call",
@@ -18,7 +22,11 @@ TITLES = {
     "unexpected_call": "Unexpected call",
     "forbidden_call": "Forbidden call",
     "too_many_calls": "Too many calls",
+    "count_mismatch": "Wrong number of calls",
     "order_rule": "Wrong order",
+    "wrong_result": "Wrong result",
+    "threshold_not_met": "Threshold not met",
+    "parameter_problem": "Parameter problem",
     "repeated_call": "Repeated call",
 }
 """Reason code → its name for people."""
@@ -38,18 +46,27 @@ class Reason(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """What the reasons are drawn from: who met whom, and what was wrong."""
+    """What the reasons are drawn from: who met whom, and what was wrong. Indices are those of all actual calls."""
 
     expected: Sequence[ExpectedCall]
     actual: Sequence[ToolCall]
+    kept: Sequence[int]
+    """The actual calls that are compared; the others are left out by an option."""
     actual_of: Sequence[int | None]
     expected_of: Sequence[int | None]
+    choices: dict[int, ExpectedCall]
+    """For each paired `any_of` entry the call that was made."""
     differences: Sequence[Sequence[Difference]]
     wrong: Sequence[bool]
+    wrong_results: Sequence[int]
+    """Expected calls whose pair's result is not marked as expected."""
     forbidden: Sequence[int]
     repeated: Sequence[Repeated]
     nearest: dict[int, str]
     """For a missing expected call, a sentence on the call that comes closest."""
+    mismatches: Sequence[CountMismatch]
+    out_of_order: Sequence[OutOfOrder]
+    scores: Scores
 
 
 def reasons(judged: Judged, options: Options) -> list[Reason]:
@@ -58,20 +75,60 @@ def reasons(judged: Judged, options: Options) -> list[Reason]:
         Reason("forbidden_call", f"{judged.actual[index].name} must never be called (call {index + 1})", None, index)
         for index in judged.forbidden
     ]
-    if _only_order_wrong(judged, options):
+    if options.thresholds:
+        found += _not_met(judged.scores, options.thresholds)
+    elif _only_order_wrong(judged, options):
         found.append(_order_reason(judged))
     else:
-        found.extend(_missing(judged))
-        found.extend(_wrong_arguments(judged))
-        if not options.allow_extra:
-            found.extend(_unexpected(judged))
-    if options.max_calls is not None and len(judged.actual) > options.max_calls:
-        made, most = len(judged.actual), options.max_calls
+        found += _missing(judged)
+        found += _wrong_arguments(judged)
+        if not options.allow_extra or options.no_extra_of:
+            found += _unexpected(judged, options)
+    found += _wrong_results(judged)
+    if options.max_calls is not None and len(judged.kept) > options.max_calls:
+        made, most = len(judged.kept), options.max_calls
         found.append(Reason("too_many_calls", f"{made} calls were made; at most {most} are allowed"))
+    found += [
+        Reason("count_mismatch", f"{name} was called {_times(actual)}, expected {expected}")
+        for name, expected, actual in judged.mismatches
+    ]
+    found += [
+        Reason("order_rule", f"{then} was called (call {index + 1}) without {first} in an earlier message", None, index)
+        for first, then, index in judged.out_of_order
+    ]
     if options.repeated == "fail":
         for group in judged.repeated:
             times = f"{len(group.calls)} times with equal arguments"
             found.append(Reason("repeated_call", f"{group.name} was called {times}", None, group.calls[1]))
+    return found
+
+
+def _times(number: int) -> str:
+    return "once" if number == 1 else f"{number} times"
+
+
+def _not_met(scores: Scores, thresholds: Mapping[str, float]) -> list[Reason]:
+    """The thresholds that a ratio does not reach; a ratio without a value has nothing to reach."""
+    found = []
+    for name, least in thresholds.items():
+        score = getattr(scores, name)
+        value = score.value if isinstance(score, Ratio) else score
+        if value is not None and value < least:
+            parts = f" ({score.part} of {score.whole})" if isinstance(score, Ratio) else ""
+            title = name.replace("_", " ")
+            found.append(Reason("threshold_not_met", f"{title} is {value:.4g}{parts}, at least {least:g} is asked for"))
+    return found
+
+
+def _wrong_results(judged: Judged) -> list[Reason]:
+    found = []
+    for index in judged.wrong_results:
+        call, made = judged.expected[index], judged.actual_of[index]
+        failed = None if made is None else judged.actual[made].failed
+        marked = "is not marked" if failed is None else "is marked as an error" if failed else "is marked as ok"
+        found.append(
+            Reason("wrong_result", f"{call.name}: the result {marked}, expected {call.expect_result}", index, made)
+        )
     return found
 
 
@@ -96,11 +153,13 @@ def _wrong_arguments(judged: Judged) -> list[Reason]:
     ]
 
 
-def _unexpected(judged: Judged) -> list[Reason]:
+def _unexpected(judged: Judged, options: Options) -> list[Reason]:
+    named = matcher(options.no_extra_of) if options.allow_extra else None
     repeats = {index: group for group in judged.repeated for index in group.calls[1:]}
     found = []
-    for index, call in enumerate(judged.actual):
-        if judged.expected_of[index] is None:
+    for index in judged.kept:
+        call = judged.actual[index]
+        if judged.expected_of[index] is None and (named is None or named.match(call.name)):
             again = f", the same call as call {repeats[index].calls[0] + 1} again" if index in repeats else ""
             message = f"{call.name} was called and not expected (call {index + 1}{again})"
             found.append(Reason("unexpected_call", message, None, index))
@@ -111,16 +170,16 @@ def _only_order_wrong(judged: Judged, options: Options) -> bool:
     """In strict order: the same calls were made, each of them, in another order."""
     if options.order != "strict" or all(found is not None for found in judged.actual_of):
         return False
-    if any(judged.wrong) or not any(found is None for found in judged.expected_of):
+    left = [index for index in judged.kept if judged.expected_of[index] is None]
+    if any(judged.wrong) or not left:
         return False
     missing = Counter(call.name for call, found in zip(judged.expected, judged.actual_of, strict=True) if found is None)
-    left = Counter(call.name for call, found in zip(judged.actual, judged.expected_of, strict=True) if found is None)
-    return missing == left
+    return missing == Counter(judged.actual[index].name for index in left)
 
 
 def _order_reason(judged: Judged) -> Reason:
     first = next(index for index, found in enumerate(judged.actual_of) if found is None)
-    place = next(index for index, found in enumerate(judged.expected_of) if found is None)
+    place = next(index for index in judged.kept if judged.expected_of[index] is None)
     return Reason(
         "order_rule",
         "every expected call was made, but not at its position (strict order): "
@@ -142,6 +201,11 @@ def describe(differences: Sequence[Difference], *, most: int = 3) -> str:
 
 def _describe(difference: Difference) -> str:
     path = difference.path
+    if difference.rule is not None and difference.expected == difference.rule.words:
+        rule = short(difference.rule.words)
+        return f"{path} must satisfy {rule}, " + (
+            "not given" if difference.kind == "missing" else f"actual {short(difference.actual)}"
+        )
     if difference.kind == "missing":
         return f"{path} expected {short(difference.expected)}, not given"
     if difference.kind == "extra":

@@ -170,6 +170,7 @@ def _difference_rows(differences: list[dict[str, Any]]) -> list[dict[str, Any]]:
             "expected_text": None if row["kind"] in ("extra", "allowed_extra") else encode(row["expected"]),
             "actual_text": None if row["kind"] == "missing" else encode(row["actual"]),
             "hint_title": row["hint"] and _HINT_TITLES[row["hint"]],
+            "rule_text": None if row["rule"] is None else encode(row["rule"]),
         }
         for row in differences
     ]

@@ -34,7 +34,7 @@ def test_all_that_is_wrong_is_said_with_places_in_utf_16() -> None:
     answer = ask(do="evaluate", expected='["😀", {"nam": 1}]', trace="[", options={})
     assert answer["view"]["verdict"] == "error" and answer["view"]["headline"] == "Could not be judged"
     by_pane = {error["where"]: error for error in answer["view"]["errors"]}
-    assert by_pane["expected"]["offset"] == 7 and by_pane["expected"]["column"] == 7
+    assert by_pane["expected"]["offset"] == 15 and by_pane["expected"]["column"] == 15
     assert by_pane["trace"]["code"] == "bad_json"
 
 

@@ -33,7 +33,7 @@ def test_text_values_and_a_read_trace_give_the_same_report() -> None:
 def test_wrong_input_is_raised_with_its_place_and_never_a_verdict() -> None:
     with pytest.raises(InputError) as raised:
         evaluate('[{"name": "a"},\n {"nam": "b"}]', [])
-    assert (raised.value.place.line, raised.value.place.column) == (2, 2)
+    assert (raised.value.place.line, raised.value.place.column) == (2, 10)
     assert raised.value.place.where == "expected"
     with pytest.raises(OptionError):
         evaluate([], [], {"ordr": 1})

@@ -59,7 +59,7 @@ def test_the_usual_wrappings_are_read() -> None:
         (
             [{"name": "a", "zzz": 1}],
             "bad_expected",
-            "$[0].zzz: there is no field 'zzz'; an expected call has name, args, optional and match",
+            "$[0].zzz: there is no field 'zzz'; an expected call has name, args, optional, match, compare, rules, any_of, expect_result",
         ),
         (
             [{"name": "a", "match": "exakt"}],
