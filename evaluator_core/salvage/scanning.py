@@ -1,0 +1,83 @@
+"""One text that is read from many places: bounded attempts of the C scanner of `json`, remembered searches.
+
+Everything here keeps the work linear: a search that found nothing is not repeated, what attempts may read in vain
+is bounded, and a failed attempt does not count the lines before it.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+from ..errors import InputError
+from ..json_text import check_depth
+
+_IN_VAIN = 4
+"""How many times its own length a text may be read in vain."""
+
+
+class _Unplaced(str):
+    """A text for the JSON scanner whose errors look for no line and column."""
+
+    def count(self, *_: Any, **__: Any) -> int:
+        return 0
+
+    def rfind(self, *_: Any, **__: Any) -> int:
+        return -1
+
+
+class Scanner:
+    """A text and what is known about it."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.not_finite = False
+        """NaN or an infinity was read."""
+        self._ahead: dict[str, int] = {}
+        self._left = _IN_VAIN * len(text) + 1_000
+        self._unplaced = _Unplaced(text)
+        self._scan = json.JSONDecoder(
+            parse_constant=self._constant, parse_float=self._real, strict=False
+        ).scan_once
+        try:
+            check_depth(text)
+            self._shallow = True
+        except InputError:
+            self._shallow = False  # perhaps only seemingly, as quotes may be of another kind; C must not find out
+
+    def find(self, sought: str, start: int, end: int | None = None) -> int:
+        """Where the sought text next stands between two places, or -1. Cheap when asked with growing places."""
+        known = self._ahead.get(sought, -1)
+        if known < start:
+            found = self.text.find(sought, start)
+            known = self._ahead[sought] = len(self.text) if found < 0 else found
+        return known if known < (len(self.text) if end is None else end) else -1
+
+    def json_at(self, start: int) -> tuple[Any, int] | None:
+        """The JSON value that begins at a place, and its end; None when there is none, or nesting may be too deep."""
+        if not self._shallow or self._left < 0:
+            return None
+        try:
+            value, end = self._scan(self._unplaced, start)
+        except json.JSONDecodeError as problem:
+            self._left -= problem.pos - start
+            return None
+        except (StopIteration, ValueError):  # nothing, or an integer beyond Python's limit
+            return None
+        return value, end
+
+    def vain(self, characters: int) -> bool:
+        """Note what an attempt read in vain; whether there is patience for more."""
+        self._left -= characters
+        return self._left > 0
+
+    def _constant(self, name: str) -> float:
+        self.not_finite = True
+        return float(name.replace("Infinity", "inf"))
+
+    def _real(self, written: str) -> float:
+        number = float(written)
+        if math.isinf(number):
+            self.not_finite = True
+        return number
