@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from .any_order import pair_any_order
+from .by_message import pair_in_order_by_message, pair_strict_by_message
 from .first import pair_first
 from .in_order import pair_in_order
 from .problem import Method, Order, Pairing, Problem
@@ -14,6 +15,11 @@ _BEST: dict[Order, Callable[[Problem], Pairing]] = {
     "strict": pair_strict,
     "in_order": pair_in_order,
     "any_order": pair_any_order,
+}
+
+_BEST_BY_MESSAGE: dict[Order, Callable[[Problem, Sequence[int]], Pairing]] = {
+    "strict": pair_strict_by_message,
+    "in_order": pair_in_order_by_message,
 }
 
 
@@ -26,4 +32,7 @@ def pair(problem: Problem, order: Order, method: Method = "best") -> Pairing:
     """
     if method == "first":
         return pair_first(problem, order)
+    messages = problem.messages
+    if messages is not None and order in _BEST_BY_MESSAGE and len(set(messages)) < len(messages):
+        return _BEST_BY_MESSAGE[order](problem, messages)
     return _BEST[order](problem)

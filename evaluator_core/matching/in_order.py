@@ -35,7 +35,7 @@ def pair_in_order(problem: Problem) -> Pairing:
     walked = _walk(problem, comparisons, leading)
     if walked is not None:
         return Pairing(walked, False)
-    rows, columns = _that_can_meet(problem)
+    rows, columns = that_can_meet(problem)
     actual_of: list[int | None] = [None] * count
     first = _right_from_start(problem, comparisons, rows, columns, leading)
     for row, column in zip(rows[:first], columns[:first], strict=True):
@@ -90,7 +90,7 @@ def _walk(problem: Problem, comparisons: Comparisons, leading: int) -> list[int 
     return walked
 
 
-def _that_can_meet(problem: Problem) -> tuple[list[int], list[int]]:
+def that_can_meet(problem: Problem) -> tuple[list[int], list[int]]:
     """The expected and the actual calls whose name occurs on the other side."""
     wanted = {name for accepted in problem.expected_names for name in accepted}
     columns = [j for j, name in enumerate(problem.actual_names) if name in wanted]

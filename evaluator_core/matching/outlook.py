@@ -31,13 +31,19 @@ class Outlook:
         rows: Sequence[int],
         columns: Sequence[int],
         windows: Sequence[tuple[int, int]] | None = None,
+        messages: Sequence[int] | None = None,
     ) -> None:
-        """`windows`: for each row the first and the last column that it can meet at all; None = any."""
+        """`windows`: for each row the first and the last column that it can meet at all; None = any.
+
+        `messages`: the message of each column, where columns of one message have no order. They all count as
+        fitting when one of them does; so what fits can be sorted by column, and the bound holds.
+        """
         self._problem = problem
         self._comparisons = comparisons
         self._gains = gains
         self._rows = rows
         self._columns = columns
+        self._messages = messages
         self._place_of = {column: place for place, column in enumerate(columns)}
         self._of_name: dict[str, list[int]] = {}
         for place, column in enumerate(columns):
@@ -55,9 +61,7 @@ class Outlook:
         rights = self._find_candidates(fits)
         width = len(columns)
         if windows is not None:
-            within = [
-                ((1 << max(0, last + 1 - first)) - 1) << max(0, width - 1 - last) for first, last in windows
-            ]
+            within = [_ones(width - first) & ~_ones(width - 1 - last) for first, last in windows]
             fits = [bits & window for bits, window in zip(fits, within, strict=True)]
             rights = [bits & window for bits, window in zip(rights, within, strict=True)]
         self._levels = self._bounds(fits, rights, [problem.required[row] for row in rows], width)
@@ -86,6 +90,10 @@ class Outlook:
 
     def _bits(self, places: Sequence[int]) -> int:
         width = len(self._columns)
+        if self._messages is not None:
+            messages = self._messages
+            fitting = {messages[place] for place in places}
+            places = [place for place in range(width) if messages[place] in fitting]
         if len(places) <= _SHORT:
             bits = 0
             for place in places:
@@ -151,7 +159,7 @@ class Outlook:
 
     def most(self, row: int, column: int) -> int:
         """No pairing of the rows from `row` on with the columns from `column` on is worth more."""
-        below = (1 << (len(self._columns) - column)) - 1
+        below = _ones(len(self._columns) - column)
         total = 0
         for level, suffixes in self._levels:
             total += level * (suffixes.steps[row] & below).bit_count()
@@ -160,7 +168,7 @@ class Outlook:
     def view(self, row: int, start: int, end: int) -> View:
         """`most` for one row and many columns; quick for columns from `start` to `end`."""
         shift = len(self._columns) - end
-        window = (1 << (end - start)) - 1
+        window = _ones(end - start)
         return View(
             self, row, start, end, self.most(row, start),
             [(level, (suffixes.steps[row] >> shift) & window) for level, suffixes in self._levels],
@@ -191,6 +199,10 @@ class View:
         for level, steps in self._levels:
             total -= level * (steps >> back).bit_count()
         return total
+
+
+def _ones(count: int) -> int:
+    return (1 << count) - 1 if count > 0 else 0
 
 
 class _Suffixes:

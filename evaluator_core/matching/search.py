@@ -56,12 +56,14 @@ class Search(ABC):
         rows: list[int],
         columns: list[int],
         windows: Sequence[tuple[int, int]] | None = None,
+        messages: Sequence[int] | None = None,
     ) -> None:
         self._problem = problem
+        self._comparisons = comparisons
         self._rows = rows
         self._columns = columns
         self._gains = Gains(problem.required)
-        self._outlook = Outlook(problem, comparisons, self._gains, rows, columns, windows)
+        self._outlook = Outlook(problem, comparisons, self._gains, rows, columns, windows, messages)
         self._coarse = False
         self._steps_left = 0
         self.bounded = False

@@ -30,16 +30,23 @@ def pair_strict(problem: Problem) -> Pairing:
         )
     if leading_right(problem) == count:
         return Pairing(list(range(count)), False)
-    skippable = 0
-    windows = []
-    for row, required in enumerate(problem.required):
-        windows.append((max(0, row - skippable), min(row, len(names) - 1)))
-        skippable += not required
-    search = _Positions(problem, Comparisons(problem), list(range(count)), list(range(len(names))), windows)
+    search = _Positions(
+        problem, Comparisons(problem), list(range(count)), list(range(len(names))), positions_in_reach(problem)
+    )
     actual_of: list[int | None] = [None] * count
     for row, column in search.pairs():
         actual_of[row] = column
     return Pairing(actual_of, search.bounded)
+
+
+def positions_in_reach(problem: Problem) -> list[tuple[int, int]]:
+    """For each expected call the first and the last position that it can meet."""
+    skippable = 0
+    reach = []
+    for row, required in enumerate(problem.required):
+        reach.append((row - skippable, row))
+        skippable += not required
+    return reach
 
 
 class _Positions(Search):
