@@ -13,7 +13,7 @@ from typing import Any
 
 from .errors import InputError, Place
 from .evaluation import evaluate_case
-from .json_text import decode, encode
+from .json_text import decode, decode_value, encode
 from .options import specifications
 from .report import error_report
 from .version import __version__
@@ -78,11 +78,22 @@ def _add_option(group: Any, option: dict[str, Any]) -> None:
         group.add_argument(flag, action=argparse.BooleanOptionalAction, default=None, help=help)
     elif option["kind"] == "choice":
         group.add_argument(flag, choices=[choice["value"] for choice in option["choices"]], help=help)
+    elif option["kind"] == "json":
+        group.add_argument(
+            flag, type=_json, metavar="JSON", help=f"{help}; such as {option['example']}".replace("%", "%%")
+        )
     elif option["kind"] in ("number", "integer"):
         kind = float if option["kind"] == "number" else int
         group.add_argument(flag, type=kind, metavar="N", help=help)
     else:
         group.add_argument(flag, action="append", metavar="TEXT", help=f"{help}; may be given several times")
+
+
+def _json(text: str) -> Any:
+    try:
+        return decode_value(text).value
+    except ValueError as problem:
+        raise argparse.ArgumentTypeError(f"not JSON: {problem}") from None
 
 
 def _case(chosen: argparse.Namespace) -> dict[str, Any]:

@@ -88,7 +88,9 @@ class _Here(NamedTuple):
 class Comparison:
     """Compares arguments under one set of options. Holds no state that a comparison changes."""
 
-    def __init__(self, options: Options, actual: Sequence[ToolCall] = ()) -> None:
+    def __init__(
+        self, options: Options, actual: Sequence[ToolCall] = (), schemas: Mapping[str, Any] | None = None
+    ) -> None:
         self._options = options
         self._actual = actual
         self._absolute = Fraction(str(options.numeric_tolerance))
@@ -96,6 +98,7 @@ class Comparison:
         self.tolerant = bool(options.numeric_tolerance or options.relative_tolerance)
         self.folds_text = options.ignore_case or options.ignore_whitespace or options.normalize_unicode
         self._trees = _option_trees(options)
+        self._schemas = schemas if options.ignore_defaults else None
 
     def mode(self, expected: ExpectedCall) -> str:
         """How the call's arguments are compared: its own `match`, else the test's `args`."""
@@ -132,6 +135,8 @@ class Comparison:
         if not trees and not expected.ruled and surely_equal(wanted, given):
             return []
         task = _Task(self, mode, position)
+        if self._schemas is not None:
+            wanted, given = _without_defaults(wanted, given, self._schemas.get(actual.name))
         here = _Here((), trees)
         if expected.compare is not None:
             task.compare_some(wanted, given, here, expected.compare)
@@ -477,6 +482,24 @@ class _Task:
 
 
 _NOTHING: set[str] = set()
+
+
+def _without_defaults(wanted: Any, given: Any, schema: Any) -> tuple[Any, Any]:
+    """Both sides without what stands on one side only and is the schema's default there, at every depth."""
+    properties = schema.get("properties") if isinstance(schema, dict) else None
+    if not isinstance(properties, dict) or not isinstance(wanted, dict) or not isinstance(given, dict):
+        return wanted, given
+    one, other = dict(wanted), dict(given)
+    for name, about in properties.items():
+        if not isinstance(about, dict):
+            continue
+        if name in one and name in other:
+            one[name], other[name] = _without_defaults(one[name], other[name], about)
+        elif "default" in about:
+            for side in (one, other):
+                if name in side and equal(side[name], about["default"]):
+                    del side[name]
+    return one, other
 
 
 def plain(value: Any) -> Any:

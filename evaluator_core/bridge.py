@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .calls import ExpectedCall, ToolCall
+from .cases import is_case, read_case
 from .errors import InputError
 from .evaluation import evaluate
 from .expected import read_expected
@@ -39,7 +40,13 @@ def handle(request: str) -> str:
 def _evaluate(asked: dict[str, Any]) -> dict[str, Any]:
     texts = {"expected": asked.get("expected") or "", "trace": asked.get("trace") or ""}
     try:
-        report = evaluate(texts["expected"], texts["trace"], asked.get("options"))
+        report = evaluate(
+            texts["expected"],
+            texts["trace"],
+            asked.get("options"),
+            tools=asked.get("tools") or None,
+            evaluators=asked.get("evaluators"),
+        )
     except InputError as problem:
         problems = _all_problems(texts, asked.get("options"), problem)
         errors = [place_in_text(error, texts) for error in problems]
@@ -80,6 +87,7 @@ def _utf16(text: str, offset: int) -> int:
 def _recognise(asked: dict[str, Any]) -> dict[str, Any]:
     pane, text = asked["pane"], asked.get("text") or ""
     answer: dict[str, Any] = {"pane": pane, "format": None, "title": "", "calls": [], "notes": [], "errors": []}
+    answer["is_case"] = _split({"text": text})["case"] is not None if text.lstrip()[:1] == "{" else False
     if not text.strip("\ufeff \t\r\n"):
         return answer | {"state": "empty", "summary": "Nothing pasted yet"}
     try:
@@ -149,6 +157,22 @@ _LEFT_OUT = {
 }
 
 
+def _split(asked: dict[str, Any]) -> dict[str, Any]:
+    """The parts of a pasted case or request, each as text for its pane; `case` is null when the text is none."""
+    try:
+        documents = decode(asked.get("text") or "").documents
+        if len(documents) != 1 or not is_case(documents[0]):
+            return {"case": None}
+        parts = read_case(documents[0])
+    except InputError:
+        return {"case": None}
+    sides = {"expected": parts.expected, "trace": parts.trace, "tools": parts.tools, "context": parts.context}
+    texts = {side: value if isinstance(value, str) else encode(value, indent=2) for side, value in sides.items()}
+    given = {side: text for side, text in texts.items() if sides[side] is not None}
+    evaluators = list(parts.evaluators) if parts.evaluators else None
+    return {"case": {**given, "options": parts.options, "evaluators": evaluators, "id": parts.id}}
+
+
 def _locate(asked: dict[str, Any]) -> dict[str, Any]:
     text = asked.get("text") or ""
     span = locate(text, asked.get("pointer") or "")
@@ -170,6 +194,7 @@ def _make_expected(asked: dict[str, Any]) -> dict[str, Any]:
 _VERBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "evaluate": _evaluate,
     "recognise": _recognise,
+    "split": _split,
     "locate": _locate,
     "make_expected": _make_expected,
 }

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from difflib import get_close_matches
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from .alignment import Alignment, align, result_fits
 from .arguments import ALLOWED, Comparison, Difference
 from .calls import ExpectedCall, Finding, ToolCall
+from .cases import read_case, read_evaluators
+from .compatibility import uipath_results
 from .counting import explicit_mismatches
-from .errors import InputError, Place
+from .errors import InputError
 from .expected import Expected, read_expected
 from .filtering import kept_calls
 from .locate import placed
@@ -22,10 +23,9 @@ from .ordering import out_of_order
 from .repetition import repeated_calls
 from .report import Report, error_report
 from .scores import Counts, scores_of
+from .tool_definitions import ToolDefinition, read_tools
 from .traces import Trace, read_trace
 from .verdict import Judged, reasons
-
-_CASE_FIELDS = ("id", "expected", "trace", "options", "tools", "context", "run", "tags")
 
 
 def evaluate(
@@ -35,61 +35,54 @@ def evaluate(
     *,
     tools: Any = None,
     context: Any = None,
+    evaluators: Sequence[str] | None = None,
     id: str | None = None,
 ) -> Report:
     """Compare the calls a test expects with the calls a trace records.
 
     `expected` and `trace` are JSON values, or text holding the pasted JSON; `options` an `Options` or its JSON
-    object. Raises `InputError` when anything given cannot be read: an error is never a verdict about the agent.
+    object. `evaluators` are named evaluators that decide in place of the options. Raises `InputError` when anything
+    given cannot be read: an error is never a verdict about the agent.
     """
     chosen = Options.read(options)
     wanted = _within("expected", _read_expected, expected)
     read = trace if isinstance(trace, Trace) else _within("trace", read_trace, trace)
-    return _judge(wanted, read, chosen, id)
+    known = _within("tools", _read_tools, tools)
+    return _judge(_Test(wanted, read, chosen, known, read_evaluators(evaluators)), id)
 
 
 def evaluate_case(case: Any) -> dict[str, Any]:
     """Evaluate one case: dict in, report dict out. Never raises for bad input: verdict `error` with `errors[]`.
 
-    A case is `{"id", "expected", "trace", "options", …}` (design section 2). Picklable and free of state, so that an
-    engine can map it over many cases.
+    A case is `{"id", "expected", "trace", "options", …}` (design section 2), or an evaluation request
+    `{"evaluators", "tool_calls", "expected_tool_calls"}`. Picklable and free of state, so that an engine can map it
+    over many cases.
     """
-    identity: str | None = None
     try:
-        fields = _read_case(case)
-        identity = fields.get("id")
-        problems: list[InputError] = []
-        read: dict[str, Any] = {}
-        for where, reader in (("options", Options.read), ("expected", _read_expected), ("trace", read_trace)):
-            try:
-                read[where] = _within(where, reader, fields.get(where))
-            except InputError as problem:
-                problems.append(problem)
-        if problems:
-            return error_report(problems, identity, read.get("options")).to_dict()
-        return _judge(read["expected"], read["trace"], read["options"], identity).to_dict()
+        parts = read_case(case)
     except InputError as problem:
-        return error_report([problem], identity, None).to_dict()
+        return error_report([problem], None, None).to_dict()
+    problems: list[InputError] = []
+    read: dict[str, Any] = {}
+    readers: dict[str, Callable[[Any], Any]] = {
+        "options": Options.read,
+        "expected": _read_expected,
+        "trace": read_trace,
+        "tools": _read_tools,
+    }
+    for where, reader in readers.items():
+        try:
+            read[where] = _within(where, reader, getattr(parts, where))
+        except InputError as problem:
+            problems.append(problem)
+    if problems:
+        return error_report(problems, parts.id, read.get("options")).to_dict()
+    test = _Test(read["expected"], read["trace"], read["options"], read["tools"], parts.evaluators)
+    return _judge(test, parts.id).to_dict()
 
 
-def _read_case(case: Any) -> dict[str, Any]:
-    if not isinstance(case, dict):
-        raise InputError(
-            "bad_case",
-            'a case is a JSON object such as {"expected": […], "trace": …}',
-            place=Place(where="case", path="$"),
-        )
-    for key in case:
-        if key not in _CASE_FIELDS:
-            near = get_close_matches(str(key), _CASE_FIELDS, n=1, cutoff=0.8)
-            if near:
-                raise InputError(
-                    "unknown_field",
-                    f"a case has no field {key!r}; did you mean {near[0]!r}?",
-                    place=Place(where="case", path=f"$.{key}"),
-                )
-    identity = case.get("id")
-    return {**case, "id": None if identity is None else str(identity)}
+def _read_tools(written: Any) -> Mapping[str, ToolDefinition]:
+    return {} if written is None else read_tools(written)
 
 
 def _within(where: str, reader: Any, value: Any) -> Any:
@@ -107,12 +100,24 @@ def _read_expected(written: Any) -> Expected:
     return read_expected(written)
 
 
-def _judge(wanted: Expected, trace: Trace, options: Options, identity: str | None) -> Report:
-    expected = wanted.calls
+class _Test(NamedTuple):
+    """All that is judged, read."""
+
+    expected: Expected
+    trace: Trace
+    options: Options
+    tools: Mapping[str, ToolDefinition]
+    evaluators: tuple[str, ...] | None = None
+    """The named evaluators that decide, in place of the options."""
+
+
+def _judge(test: _Test, identity: str | None) -> Report:
+    trace, options = test.trace, test.options
+    expected = test.expected.calls
     naming = Naming(sanitized=options.name_match == "sanitized", prefixes=options.strip_name_prefix)
     kept = kept_calls(trace.calls, options)
     compared = trace.calls if kept is None else [trace.calls[index] for index in kept]
-    comparison = Comparison(options, compared)
+    comparison = Comparison(options, compared, {name: tool.schema for name, tool in test.tools.items()})
     aligned = align(expected, compared, options, comparison, naming)
     pairs = _judge_pairs(expected, compared, aligned, comparison)
     nearest = (
@@ -157,12 +162,19 @@ def _judge(wanted: Expected, trace: Trace, options: Options, identity: str | Non
     warnings = [*trace.warnings, *_warnings(expected, trace.calls, options, set(forbidden))]
     if aligned.bounded:
         warnings.append(_BOUNDED)
-    not_finite = wanted.not_finite or trace.not_finite
+    not_finite = test.expected.not_finite or trace.not_finite
     if not_finite:
         warnings.append(_NOT_FINITE)
+    evaluators = named_evaluators(named)
+    decisive = {name: evaluators[name] for name in test.evaluators or ()}
+    compatibility = (
+        {"uipath": uipath_results(expected, compared, options.expected_counts, evaluators)}
+        if "uipath" in options.compatibility
+        else {}
+    )
     return Report(
-        identity, judged, nearest, counts, scores, reasons(judged, options), warnings, trace, options,
-        named_evaluators(named), not_finite,
+        identity, judged, nearest, counts, scores, reasons(judged, options, decisive), warnings, trace, options,
+        evaluators, compatibility, not_finite,
     )  # fmt: skip
 
 

@@ -53,8 +53,8 @@ def as_datetime(value: Any) -> Any:
     """A whole date in a usual spelling, with a time and an offset or not, as a `Moment`.
 
     Read: ISO 8601, `2026/11/05`, `20261105`, `5 Nov 2026`, `Nov 5, 2026`, `05.11.2026` (day first), `2026年11月5日`,
-    each with a time such as `08:00`, `8:00:30 PM`, `T08:00Z`, `08:00 +01:00`. `03/04/2026` could mean two days and cannot
-    be read; `13/04/2026` can.
+    each with a time such as `08:00`, `8:00:30 PM`, `T08:00Z`, `08:00 +01:00`. `03/04/2026` could mean two days and
+    cannot be read; `13/04/2026` can.
     """
     if not isinstance(value, str) or len(value) > _LONGEST_DATE:
         return UNREADABLE

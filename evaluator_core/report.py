@@ -39,6 +39,8 @@ class Report:
     options: Options
     evaluators: dict[str, dict[str, Any]]
     """The named evaluators by id."""
+    compatibility: dict[str, Any]
+    """Other evaluators' numbers, where an option asks for them."""
     not_finite: bool = False
     """NaN or an infinity stands in a value; the JSON report writes it as text."""
 
@@ -61,6 +63,7 @@ class Report:
                 for group in self.judged.repeated
             ],
             "evaluators": self.evaluators,
+            "compatibility": self.compatibility,
             "trace": {
                 "format": self.trace.format,
                 "calls": len(self.trace.calls),
@@ -146,6 +149,7 @@ class ErrorReport:
             "actual_calls": [],
             "repeated": [],
             "evaluators": {},
+            "compatibility": {},
             "trace": None,
             "warnings": [],
             "errors": [error.to_dict() for error in self.errors],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .arguments import ALLOWED, Difference
 from .calls import ExpectedCall, ToolCall
@@ -69,13 +69,22 @@ class Judged(NamedTuple):
     scores: Scores
 
 
-def reasons(judged: Judged, options: Options) -> list[Reason]:
-    """All reasons that stand, the most severe kinds first; none means the test passes."""
+def reasons(judged: Judged, options: Options, decisive: Mapping[str, Mapping[str, Any]] | None = None) -> list[Reason]:
+    """All reasons that stand, the most severe kinds first; none means the test passes.
+
+    `decisive` are the named evaluators that decide in place of all-or-nothing, as long as one of them has a score.
+    """
     found = [
         Reason("forbidden_call", f"{judged.actual[index].name} must never be called (call {index + 1})", None, index)
         for index in judged.forbidden
     ]
-    if options.thresholds:
+    if decisive and any(result["score"] is not None for result in decisive.values()):
+        found += [
+            Reason("threshold_not_met", f"{name}: {result['reason']}")
+            for name, result in decisive.items()
+            if result["passed"] is False
+        ]
+    elif options.thresholds:
         found += _not_met(judged.scores, options.thresholds)
     elif _only_order_wrong(judged, options):
         found.append(_order_reason(judged))

@@ -46,6 +46,12 @@ _SCORES = (
     ("precision_with_arguments", "Precision with arguments", "pairs with right arguments ÷ calls made"),
     ("recall_with_arguments", "Recall with arguments", "required pairs with right arguments ÷ required expected calls"),
 )
+_EVALUATOR_TITLES = {
+    "tool_call_args": "Arguments, exact",
+    "tool_call_count": "Number of calls",
+    "tool_call_order": "Order of calls",
+    "tool_parameter_correctness": "Parameter correctness",
+}
 _WARNING_TITLES = {
     "arguments_not_json": "Unreadable arguments",
     "arguments_not_object": "Arguments are no object",
@@ -91,6 +97,28 @@ def view_of(report: Report) -> dict[str, Any]:
             {"name": g["name"], "args_text": encode(g["args"], indent=2), "count": g["count"], "calls": g["calls"]}
             for g in shown["repeated"]
         ],
+        "evaluators": [
+            {
+                "id": name,
+                "title": _EVALUATOR_TITLES[name],
+                "value_text": percent(result["score"]),
+                **{key: result[key] for key in ("score", "label", "passed", "threshold", "reason")},
+            }
+            for name, result in report.evaluators.items()
+        ],
+        "compatibility": [
+            {
+                "system": system,
+                "id": name,
+                "score": result["score"],
+                "value_text": percent(result["score"]),
+                "ours_text": percent(result["ours"]),
+                "differs": result["differs"],
+                "why": result["why"],
+            }
+            for system, results in report.compatibility.items()
+            for name, result in results.items()
+        ],
         "trace": {"format": report.trace.format, "title": report.trace.title, "calls": len(report.trace.calls)},
     }
 
@@ -107,7 +135,8 @@ def view_of_errors(errors: list[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
-_LISTS = ("reasons", "warnings", "scores", "expected_calls", "actual_calls", "alignment", "repeated")
+_LISTS = ("reasons", "warnings", "scores", "expected_calls", "actual_calls", "alignment", "repeated",
+          "evaluators", "compatibility")  # fmt: skip
 
 
 def _headline(report: Report) -> str:

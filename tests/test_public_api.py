@@ -14,13 +14,24 @@ LAYERS = (
     ("pointers", "names", "readings"),
     ("rules", "hints", "locate"),
     ("calls", "options", "salvage"),
-    ("expected", "traces", "arguments", "repetition", "filtering", "counting", "ordering"),
+    (
+        "expected",
+        "traces",
+        "arguments",
+        "repetition",
+        "filtering",
+        "counting",
+        "ordering",
+        "tool_definitions",
+    ),
     ("matching",),
     ("alignment", "verdict"),
     ("nearest", "named"),
     ("report",),
+    ("uipath", "cases"),
+    ("compatibility",),
     ("evaluation", "view"),
-    ("bridge", "uipath", "__main__"),
+    ("bridge", "__main__"),
 )
 """A module imports from its own layer and those above it, never from those below."""
 
