@@ -11,8 +11,6 @@ package-lock.json). A step whose inputs did not change is not done again, so lat
 Every result is made beside its place and moved there when whole.
 """
 
-from __future__ import annotations
-
 import sys
 
 if sys.version_info < (3, 11):
@@ -530,7 +528,7 @@ def chromium() -> str:
 
 def _installed_chromium() -> str | None:
     places = (os.path.expandvars(place) for place in CHROMIUM_PLACES)
-    return next((found for name in (*CHROMIUM_NAMES, *places) if (found := shutil.which(name))), None)
+    return next(filter(None, map(shutil.which, [*CHROMIUM_NAMES, *places])), None)
 
 
 def _playwright_chromium() -> str | None:
