@@ -8,7 +8,7 @@ python build.py check [--fix]  style, types, and that generated text is up to da
 
 What it needs it fetches once into .venv, node_modules and .build, pinned and checked by hash (requirements/*.txt,
 package-lock.json). A step whose inputs did not change is not done again, so later runs need no network.
-Every result is made beside its place and moved there when whole.
+A result is made beside its place and moved there when whole; what cannot be is removed when it fails.
 """
 
 import sys
@@ -196,6 +196,18 @@ def _stamp(made: Path) -> Path:
 
 
 @contextmanager
+def making(place: Path, key: str) -> Iterator[None]:
+    """For a folder that a tool must make in its place: it is removed when the block does not end well."""
+    mark_stale(place)
+    try:
+        yield
+    except BaseException:
+        shutil.rmtree(place, ignore_errors=True)
+        raise
+    mark_current(place, key)
+
+
+@contextmanager
 def replacing(place: Path, key: str) -> Iterator[Path]:
     """A new folder that takes the place of an old one when the block ends well, and vanishes when it does not."""
     WORK.mkdir(exist_ok=True)
@@ -223,15 +235,14 @@ def python_tools() -> Path:
         if Path(sys.prefix) == VENV:
             raise Stop(".venv is out of date; run build.py with another Python than its own, so that it is made anew.")
         say("Installing the Python tools into .venv …")
-        mark_stale(VENV)
         mark_stale(VENV / "node")
-        try:
-            venv.create(VENV, clear=True, with_pip=True, symlinks=not WINDOWS)
-        except (OSError, subprocess.CalledProcessError):
-            lacking = "this Python lacks ensurepip; on Debian and Ubuntu, install python3-venv"
-            raise Stop(f"Could not make a virtual environment: {lacking}.") from None
-        pip("install", lock, "install the Python tools")
-        mark_current(VENV, key)
+        with making(VENV, key):
+            try:
+                venv.create(VENV, clear=True, with_pip=True, symlinks=not WINDOWS)
+            except (OSError, subprocess.CalledProcessError):
+                lacking = "this Python lacks ensurepip; on Debian and Ubuntu, install python3-venv"
+                raise Stop(f"Could not make a virtual environment: {lacking}.") from None
+            pip("install", lock, "install the Python tools")
     return PYTHON
 
 
@@ -285,10 +296,9 @@ def npm_packages() -> Path:
     if not is_current(MODULES, key):
         npm = node_tools().npm
         say("Installing the npm packages into node_modules …")
-        mark_stale(MODULES)
-        options = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier"]
-        run([npm, "ci", *options], "install the npm packages")
-        mark_current(MODULES, key)
+        with making(MODULES, key):
+            options = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier"]
+            run([npm, "ci", *options], "install the npm packages")
     return MODULES
 
 

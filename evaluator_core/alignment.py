@@ -38,7 +38,7 @@ def align(
     equal_to: dict[int, int] = {}
     chosen: dict[tuple[int, int], ExpectedCall] = {}
     names = [call.name for call in actual] if naming.plain else [naming.canonical(call.name) for call in actual]
-    plain = all(map(comparison.is_plain, expected))
+    plain = all(comparison.is_plain(call) and not call.any_of for call in expected)
 
     def differing(i: int, j: int) -> int:
         wanted, given = expected[i], actual[j]
@@ -62,7 +62,7 @@ def align(
             actual_names=names,
             differing=differing,
             expected_keys=lambda i: _expected_key(expected[i]),
-            actual_keys=lambda j: _actual_key(actual[j], j, expected),
+            actual_keys=lambda j: _actual_key(actual[j]) if plain else j,  # a rule may look at earlier results
             right_candidates=lambda i: index.candidates(expected[i]),
             messages=message_numbers(actual) if options.parallel_any_order else None,
         ),
@@ -106,9 +106,7 @@ def _expected_key(call: ExpectedCall) -> Hashable:
     return (call.name, call.match, call.expect_result, call.compare, key_of(call.args))
 
 
-def _actual_key(call: ToolCall, position: int, expected: Sequence[ExpectedCall]) -> Hashable:
-    if any(wanted.ruled or wanted.any_of for wanted in expected):  # a rule may look at earlier results
-        return position
+def _actual_key(call: ToolCall) -> Hashable:
     return (call.name, call.unreadable, call.failed, key_of(call.args))
 
 

@@ -118,12 +118,16 @@ class Comparison:
 
     def differing(self, expected: ExpectedCall, actual: ToolCall, position: int = 0) -> int:
         """Number of differing paths of a pair; 0 when its arguments are right."""
-        return sum(difference.kind != ALLOWED for difference in self.differences(expected, actual, position))
+        found = self.differences(expected, actual, position, hints=False)
+        return sum(difference.kind != ALLOWED for difference in found)
 
-    def differences(self, expected: ExpectedCall, actual: ToolCall, position: int = 0) -> list[Difference]:
+    def differences(
+        self, expected: ExpectedCall, actual: ToolCall, position: int = 0, *, hints: bool = True
+    ) -> list[Difference]:
         """All differences of a pair, in the order of the expected arguments, then the extra ones.
 
-        `position` is the index of the actual call, for rules that take a value `from` an earlier result.
+        `position` is the index of the actual call, for rules that take a value `from` an earlier result. Without
+        `hints` it is quicker, for those who only count.
         """
         wanted, given = expected.template, actual.args
         mode = expected.match or self._options.args
@@ -134,7 +138,7 @@ class Comparison:
             return [Difference((), "type", expected.args, given)]
         if not trees and not expected.ruled and surely_equal(wanted, given):
             return []
-        task = _Task(self, mode, position)
+        task = _Task(self, mode, position, hints)
         if self._schemas is not None:
             wanted, given = _without_defaults(wanted, given, self._schemas.get(actual.name))
         here = _Here((), trees)
@@ -205,15 +209,20 @@ def _option_trees(options: Options) -> dict[str, RuleTree]:
 class _Task:
     """One comparison of two argument values, gathering differences."""
 
-    __slots__ = ("comparison", "exact", "found", "mode", "position", "tolerance")
+    __slots__ = ("comparison", "exact", "found", "hints", "mode", "position", "tolerance")
 
-    def __init__(self, comparison: Comparison, mode: str, position: int) -> None:
+    def __init__(self, comparison: Comparison, mode: str, position: int, hints: bool = False) -> None:
         self.comparison = comparison
         self.mode = mode
         self.exact = mode == "exact"
         self.position = position
+        self.hints = hints
         self.tolerance: Fraction | None = None
         self.found: list[Difference] = []
+
+    def _changed(self, wanted: Any, given: Any, here: _Here) -> Difference:
+        kind = "changed" if json_type(wanted) == json_type(given) else "type"
+        return Difference(here.path, kind, plain(wanted), given, hint(wanted, given) if self.hints else None)
 
     def compare_all(self, wanted: Any, given: Any, here: _Here, *, free: bool) -> None:
         """The whole arguments. `free`: no literal was given, so only rules are looked at."""
@@ -238,7 +247,7 @@ class _Task:
 
     def _compare_keys(self, wanted: Any, given: Any, here: _Here) -> None:
         if not isinstance(given, dict):
-            self.found.append(_changed(wanted, given, here))
+            self.found.append(self._changed(wanted, given, here))
             return
         for key, value in wanted.items():
             below = here.at(key)
@@ -264,7 +273,7 @@ class _Task:
         elif kind is list and given.__class__ is list:
             self._compare_lists(wanted, given, here)
         elif not self.comparison.scalars_equal(wanted, given, self.tolerance):
-            self.found.append(_changed(wanted, given, here))
+            self.found.append(self._changed(wanted, given, here))
 
     def _compare_member(self, wanted: Any, given: Any, here: _Here) -> None:
         """Two values either of which may be absent."""
@@ -342,10 +351,14 @@ class _Task:
             before = len(self.found)
             for position, (value, other) in enumerate(zip(wanted, given, strict=True)):
                 self.compare(value, other, here.at(position))
-            wrong = [index for index in range(before, len(self.found)) if self.found[index].kind != ALLOWED]
-            if wrong and same_items(wanted, given):
-                for index in wrong:
-                    self.found[index] = self.found[index]._replace(hint="list_order")
+            if self.hints and len(self.found) > before:
+                self._hint_at_order(wanted, given, before)
+
+    def _hint_at_order(self, wanted: list[Any], given: list[Any], start: int) -> None:
+        wrong = [index for index in range(start, len(self.found)) if self.found[index].kind != ALLOWED]
+        if wrong and same_items(wanted, given):
+            for index in wrong:
+                self.found[index] = self.found[index]._replace(hint="list_order")
 
     def _compare_multisets(self, wanted: list[Any], given: list[Any], here: _Here) -> None:
         """Lists as multisets: the most items find an equal one; what is left over differs."""
@@ -449,10 +462,10 @@ class _Task:
             one, other = _READERS[reading](wanted), _READERS[reading](given)
             if one is UNREADABLE or other is UNREADABLE:
                 if not self.comparison.scalars_equal(wanted, given):
-                    self.found.append(_changed(plain(wanted), given, here))
+                    self.found.append(self._changed(plain(wanted), given, here))
             elif reading == "datetime":
                 if one != other:
-                    self.found.append(_changed(wanted, given, here))
+                    self.found.append(self._changed(wanted, given, here))
             else:
                 self.compare(one, other, here)
         else:
@@ -468,7 +481,7 @@ class _Task:
 
     def _compare_items(self, reading: str, wanted: Any, given: Any, here: _Here) -> None:
         if wanted.__class__ is not list or given.__class__ is not list:
-            self.found.append(_changed(plain(wanted), given, here))
+            self.found.append(self._changed(plain(wanted), given, here))
         elif reading == "multiset":
             self._compare_multisets(wanted, given, here)
         else:
@@ -524,11 +537,6 @@ def _without_rule(tree: RuleTree) -> RuleTree:
 
 def _may_be_missing(wanted: Any) -> bool:
     return wanted.__class__ is Rule and wanted.may_be_missing
-
-
-def _changed(wanted: Any, given: Any, here: _Here) -> Difference:
-    kind = "changed" if json_type(wanted) == json_type(given) else "type"
-    return Difference(here.path, kind, plain(wanted), given, hint(wanted, given))
 
 
 def _as_it_is(value: Any) -> Any:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect
+from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 from .arguments import Comparison, Difference
 from .calls import ExpectedCall, ToolCall
 from .names import Naming, nearest_name
+from .values import key_of
 from .verdict import describe
 
-_MOST_LOOKED_AT = 50
+_LOOKED_AT = 4
 
 
 class Nearest(NamedTuple):
@@ -33,25 +35,36 @@ def nearest_misses(
     free = [index for index, found in enumerate(expected_of) if found is None]
     names = [naming.canonical(call.name) for call in actual]
     by_name: dict[str, list[int]] = {}
+    equal_args: dict[tuple[str, Hashable], list[int]] = {}
     for index in free:
         by_name.setdefault(names[index], []).append(index)
+        equal_args.setdefault((names[index], key_of(actual[index].args)), []).append(index)
     made = set(names)
+    alike: dict[str, str | None] = {}
+    last = -1
     found: dict[int, Nearest] = {}
     for index, call in enumerate(expected):
-        if actual_of[index] is not None or call.optional:
+        partner = actual_of[index]
+        if partner is not None:
+            last = max(last, partner)
+            continue
+        if call.optional:
             continue
         nearest: Nearest | None = None
         for choice in call.any_of or (call,):
             wanted = naming.canonical(choice.name)
             if wanted in by_name:
-                nearest = _same_name(index, choice, actual, by_name[wanted], actual_of, comparison)
+                same = equal_args.get((wanted, key_of(choice.args)), ())
+                nearest = _same_name(choice, actual, by_name[wanted], same, last, comparison)
                 break
         else:
             wanted = naming.canonical(call.name)
         if nearest is None and wanted in made:
             nearest = Nearest(f"every call of {call.name} stands for another expected call")
         elif nearest is None and free:
-            name = nearest_name(wanted, list(by_name))
+            if wanted not in alike:
+                alike[wanted] = nearest_name(wanted, list(by_name))
+            name = alike[wanted]
             if name is not None:
                 nearest = Nearest(f"a tool named {name} was called", by_name[name][0])
         if nearest is not None:
@@ -60,16 +73,18 @@ def nearest_misses(
 
 
 def _same_name(
-    index: int,
     call: ExpectedCall,
     actual: Sequence[ToolCall],
     candidates: Sequence[int],
-    actual_of: Sequence[int | None],
+    same: Sequence[int],
+    last: int,
     comparison: Comparison,
 ) -> Nearest:
-    best = min(candidates[:_MOST_LOOKED_AT], key=lambda j: comparison.differing(call, actual[j], j))
-    before = max((j for j in actual_of[:index] if j is not None), default=-1)
-    when = "too early" if best < before else "too late"
+    """The call with the same arguments, else of the few next to the place where it was due the one least different."""
+    due = bisect(candidates, last)
+    looked_at = same[:1] or candidates[max(0, due - _LOOKED_AT) : due + _LOOKED_AT]
+    best = min(looked_at, key=lambda j: comparison.differing(call, actual[j], j))
+    when = "too early" if best < last else "too late"
     place = f"called, but {when} (call {best + 1})"
     differences = tuple(comparison.differences(call, actual[best], best))
     wrong = describe(differences)

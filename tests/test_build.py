@@ -171,6 +171,17 @@ def test_what_fails_half_way_leaves_the_old_and_no_rest(work: Path, tmp_path: Pa
     assert files(work) == ["stamps/made"]
 
 
+def test_what_a_tool_leaves_half_made_is_removed(work: Path, tmp_path: Path) -> None:
+    place = tmp_path / "made"
+    with build.making(place, "first"):
+        place.mkdir()
+    assert build.is_current(place, "first")
+    with suppress(KeyboardInterrupt), build.making(place, "second"):
+        raise KeyboardInterrupt
+    assert not place.exists()
+    assert files(work) == []
+
+
 def test_a_digest_follows_names_and_bytes_but_not_caches(tmp_path: Path) -> None:
     seen = [build.digest([tmp_path])]
 

@@ -1,21 +1,26 @@
 """Pairing where calls of one message have no order among themselves (`parallel_any_order`).
 
 The searches are those of `in_order` and `strict`, but a state also knows which calls of its message are taken; the
-pairs it has found tell. That is exact and quick for messages of a handful of calls; since a message of k calls
-can be taken in 2ᵏ ways, messages of more than a dozen different calls of one name may reach the bound of the search.
+pairs it has found tell. That is exact and quick for messages of a handful of calls. A message of k calls can be taken
+in 2ᵏ ways: where messages of more than five or so calls of one name meet many wrong calls, the search may reach its
+bound. Then the better of what it has and the pairing in the calls' own order stands, and `bounded` is set; that one
+is not proven to have the most pairs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 
 from .any_order import pair_any_order
 from .comparisons import Comparisons
-from .in_order import that_can_meet
+from .gains import Gains
+from .in_order import pair_in_order, that_can_meet
 from .problem import Pairing, Problem, leading_right
 from .search import Chain, Search, State
-from .strict import positions_in_reach
+from .strict import pair_strict, positions_in_reach
 
+_MOST_STEPS = 150_000
+"""The bound of a search; a step costs more here than where calls have an order."""
 _FEW_STATES = 40
 """So many states are compared each with each."""
 
@@ -31,7 +36,7 @@ def pair_in_order_by_message(problem: Problem, messages: Sequence[int]) -> Pairi
     search = _InOrder(
         problem, Comparisons(problem), rows, columns, messages=[messages[column] for column in columns]
     )
-    return _pairing(count, search)
+    return _best_of(problem, search, pair_in_order)
 
 
 def pair_strict_by_message(problem: Problem, messages: Sequence[int]) -> Pairing:
@@ -55,14 +60,22 @@ def pair_strict_by_message(problem: Problem, messages: Sequence[int]) -> Pairing
     search = _Strict(
         problem, Comparisons(problem), list(range(count)), list(range(width)), windows=reach, messages=messages
     )
-    return _pairing(count, search)
+    return _best_of(problem, search, pair_strict)
 
 
-def _pairing(count: int, search: Search) -> Pairing:
-    actual_of: list[int | None] = [None] * count
+def _best_of(problem: Problem, search: _ByMessage, by_order: Callable[[Problem], Pairing]) -> Pairing:
+    actual_of: list[int | None] = [None] * len(problem.required)
     for row, column in search.pairs():
         actual_of[row] = column
+    if search.bounded:
+        ordered = by_order(problem).actual_of
+        actual_of = max(actual_of, ordered, key=lambda found: _worth(problem, found))
     return Pairing(actual_of, search.bounded)
+
+
+def _worth(problem: Problem, actual_of: Sequence[int | None]) -> int:
+    gains = Gains(problem.required)
+    return sum(gains.of(i, problem.differing(i, j)) for i, j in enumerate(actual_of) if j is not None)
 
 
 def _blocks(messages: Sequence[int]) -> list[tuple[int, int]]:
@@ -96,6 +109,8 @@ def _part(problem: Problem, start: int, end: int) -> Problem:
 
 class _ByMessage(Search):
     """What both orders share."""
+
+    most_steps = _MOST_STEPS
 
     def __init__(
         self,

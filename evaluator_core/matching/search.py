@@ -13,9 +13,8 @@ from .outlook import Outlook
 from .problem import Problem
 
 MOST_STEPS = 1_000_000
-"""So many states and comparisons a search for the fewest differing paths may take (some seconds)."""
-MOST_COARSE_STEPS = MOST_STEPS
-"""The same for the search that only wants more or better pairs."""
+"""So many states and comparisons a search for the fewest differing paths may take (some seconds), and as many more the
+search that only wants more or better pairs."""
 _BEAM = 16
 """States kept for each row when a first, good pairing is wanted quickly."""
 
@@ -45,9 +44,11 @@ class Search(ABC):
        differing paths, which is usually there; else any.
     2. Unless that is as good as the bound, or no state was left out: all pairings that may be better.
     3. When that takes too long: all pairings with more or better pairs, every wrong one counting the same. What
-       comes out is exact but for the differing paths, and `bounded` is set. (Only when `MOST_COARSE_STEPS` are not
-       enough either, the quick pairing stays, which is not proven to have the most pairs.)
+       comes out is exact but for the differing paths, and `bounded` is set. (Only when that takes too
+       long as well, the quick pairing stays, which is not proven to have the most pairs.)
     """
+
+    most_steps = MOST_STEPS
 
     def __init__(
         self,
@@ -89,12 +90,12 @@ class Search(ABC):
         if found.complete or found.worth == bound:
             return found.chain
         try:
-            self._steps_left = MOST_STEPS
+            self._steps_left = self.most_steps
             better = self._search(found.worth + 1, None)
         except _TooLong:
             self._coarse = True
             try:
-                self._steps_left = MOST_COARSE_STEPS
+                self._steps_left = self.most_steps
                 better = self._search(-(-found.worth // level) * level + 1, None)
             except _TooLong:
                 better = None
@@ -113,8 +114,9 @@ class Search(ABC):
                     raise _TooLong
             elif len(states) > beam:
                 complete = False
-                cut = sorted((most for _, _, most, _ in states), reverse=True)[beam - 1]
-                states = [state for state in states if state[2] >= cut][:beam]
+                # The most hopeful ones; of equals those that have most of it already.
+                states = sorted(states, key=lambda state: (-state[2], -state[1]))[:beam]
+                states.sort(key=lambda state: state[0])
             if not states:
                 return None
         _, worth, _, chain = max(reversed(states), key=lambda state: state[1])

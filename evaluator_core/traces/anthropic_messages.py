@@ -37,15 +37,17 @@ def claims(node: dict[str, Any]) -> bool:
 def read(node: dict[str, Any], where: str, scan: Scan) -> None:
     """Emit the message with its calls and results in the order of its blocks."""
     if "role" in node:
-        scan.entry(_message(node, where))
+        scan.entry(message_entry(node, where))
     else:
         calls, results = _blocks([node], where, bare=True)
         scan.entry(Entry("assistant" if calls else "tool", where, None, calls, results, continues=True))
 
 
-def _message(node: dict[str, Any], where: str) -> Entry:
-    calls, results = _blocks(node["content"], f"{where}/content")
-    return Entry(node["role"], where, node["content"], calls, results)
+def message_entry(node: dict[str, Any], where: str) -> Entry:
+    """A message as an entry. Its content may be plain text."""
+    content = node["content"]
+    calls, results = _blocks(content if isinstance(content, list) else [], f"{where}/content")
+    return Entry(node["role"], where, content, calls, results)
 
 
 def _blocks(

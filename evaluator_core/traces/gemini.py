@@ -55,7 +55,7 @@ def read(node: dict[str, Any], where: str, scan: Scan) -> None:
         answers: _Answers = scan.collector("gemini", lambda: _Answers(scan))
         answers.add(node, where)
     elif "parts" in node:
-        scan.entry(_content(node, where))
+        scan.entry(content_entry(node, where))
     else:
         calls, results = _parts([node], where, bare=True)
         scan.entry(Entry("assistant" if calls else "tool", where, None, calls, results, continues=True))
@@ -126,7 +126,8 @@ class _Answers:
             answer.entry.calls, answer.entry.results = read_one.calls, read_one.results
 
 
-def _content(node: dict[str, Any], where: str) -> Entry:
+def content_entry(node: dict[str, Any], where: str) -> Entry:
+    """A content with its `parts` as an entry."""
     calls, results = _parts(node["parts"], f"{where}/parts")
     role = node.get("role")
     if role in ("model", None):

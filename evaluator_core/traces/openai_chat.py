@@ -28,10 +28,10 @@ def claims(node: dict[str, Any]) -> bool:
 def read(node: dict[str, Any], where: str, scan: Scan) -> None:
     """Emit the message, or the message of the one choice that counts; the others are alternatives."""
     if "choices" not in node:
-        scan.entry(_message(node, where))
+        scan.entry(message_entry(node, where))
         return
     choices = [
-        (choice.get("index"), _message(choice["message"], f"{where}/choices/{position}/message"))
+        (choice.get("index"), message_entry(choice["message"], f"{where}/choices/{position}/message"))
         for position, choice in enumerate(node["choices"])
         if isinstance(choice, dict) and isinstance(choice.get("message"), dict)
     ]
@@ -46,7 +46,8 @@ def read(node: dict[str, Any], where: str, scan: Scan) -> None:
     scan.answer(messages[number])
 
 
-def _message(node: dict[str, Any], where: str) -> Entry:
+def message_entry(node: dict[str, Any], where: str) -> Entry:
+    """A message as an entry."""
     role = node.get("role")
     role = role if isinstance(role, str) and role in _ROLES else "assistant"
     results = _results(node, role)

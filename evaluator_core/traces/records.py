@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 
@@ -94,7 +95,7 @@ def call_id(value: Any) -> str | None:
 
 def marked_failed(node: dict[str, Any]) -> bool | None:
     """What an explicit mark on a result says: true, false, or nothing. Words in the result are no mark."""
-    for key in ("is_error", "isError"):
+    for key in ("is_error", "isError", "tool_call_error"):
         flag = node.get(key)
         if isinstance(flag, bool):
             return flag
@@ -110,6 +111,29 @@ def marked_failed(node: dict[str, Any]) -> bool | None:
         if status.lower() in ("success", "ok", "completed"):
             return False
     return None
+
+
+def first(node: dict[str, Any], *keys: str) -> Any:
+    """The value of the first of these keys that holds something: one thing spelt in several ways."""
+    return next((node[key] for key in keys if node.get(key) is not None), None)
+
+
+def some_text(value: Any) -> str | None:
+    """A text that is not blank, else nothing."""
+    return value if isinstance(value, str) and value.strip() else None
+
+
+def dicts(value: Any, where: str) -> Iterator[tuple[dict[str, Any], str]]:
+    """The objects of a list with their places; none for what is no list."""
+    if value.__class__ is list:
+        for position, item in enumerate(value):
+            if item.__class__ is dict:
+                yield item, f"{where}/{position}"
+
+
+def free_input(value: Any) -> str | None:
+    """The argument name `input` for a tool's input that is plain text and no JSON object or list (rule A6)."""
+    return "input" if isinstance(value, str) and value.strip() and value.lstrip()[0] not in "{[" else None
 
 
 def chosen(alternatives: list[bool]) -> int:

@@ -141,6 +141,14 @@ class Scan:
         else:
             self.threads.append(Thread([entry], False))
 
+    def entries(self, entries: list[Entry]) -> None:
+        """Add entries to the list they stand in, or together as one list."""
+        if self._open:
+            for entry in entries:
+                self.entry(entry)
+        else:
+            self.thread(entries)
+
     def answer(self, entry: Entry) -> None:
         """Add an entry that is an answer of the model, apart from any list around it."""
         self._place(entry)

@@ -13,6 +13,7 @@ from .conftest import Ui, sample
 def shown(ui: Ui) -> dict[str, Any]:
     """Every field of the form with the value it shows, in the shape of the options."""
     values: dict[str, Any] = {}
+    kinds = {option["name"]: option["kind"] for option in declared(ui)}
     for field in ui.find("#options [name]").all():
         name, kind = field.get_attribute("name") or "", field.get_attribute("type")
         if kind == "radio":
@@ -20,8 +21,10 @@ def shown(ui: Ui) -> dict[str, Any]:
                 values[name] = field.get_attribute("value")
         elif kind == "checkbox":
             values[name] = field.is_checked()
-        elif field.evaluate("(field) => field.tagName") == "TEXTAREA":
+        elif kinds[name] in ("names", "paths"):
             values[name] = field.input_value().split()
+        elif kinds[name] == "json":
+            values[name] = json.loads(field.input_value() or "null")
         else:
             values[name] = json.loads(field.input_value() or "null")
     return values
@@ -32,7 +35,10 @@ def declared(ui: Ui) -> list[dict[str, Any]]:
 
 
 def test_the_form_has_exactly_the_options_with_their_defaults(ui: Ui) -> None:
-    assert shown(ui) == {option["name"]: option["default"] for option in declared(ui)}
+    # A field for JSON is empty while it is at its default, whose kind of brackets would say nothing.
+    assert shown(ui) == {
+        option["name"]: None if option["kind"] == "json" else option["default"] for option in declared(ui)
+    }
 
 
 def test_every_option_is_explained(ui: Ui) -> None:
@@ -105,6 +111,20 @@ def test_a_value_that_only_python_can_refuse_leads_to_its_field(ui: Ui) -> None:
     ui.find("#options-more > summary").click()
     ui.find("#verdict .problem button").click()
     expect(ui.option("ignore_paths")).to_be_focused()
+    ui.find("#options-more > summary").click()
+
+
+def test_an_option_in_json_reaches_python_as_it_was_typed(ui: Ui) -> None:
+    ui.put("expected", '[{"name": "pay", "args": {}}]')
+    ui.put("trace", '[{"name": "pay", "args": {"order": 107505301260286110}}]')
+    ui.set_option("rules", '{"pay": {"/order": {"equals": 107505301260286111}}}')
+    assert ui.evaluate() == "Fail"
+    assert json.loads(ui.report())["options"]["rules"] == {"pay": {"/order": {"equals": 107505301260286111}}}
+    assert ui.find("#aligned .differences-path").inner_text() == "$.order"
+    ui.option("rules").fill('{"pay": ')
+    expect(ui.find("#option-rules-error")).to_contain_text("This is not JSON yet.")
+    ui.find("#evaluate").click()
+    expect(ui.option("rules")).to_be_focused()
     ui.find("#options-more > summary").click()
 
 

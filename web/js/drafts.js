@@ -5,7 +5,7 @@ export const LARGEST_DRAFT = 1_000_000;
 
 /**
  * @typedef {import("./protocol.js").PaneName} PaneName
- * @typedef {import("./protocol.js").OptionValues} OptionValues
+ * @typedef {import("./protocol.js").OptionTexts} OptionTexts
  */
 
 /** @param {PaneName | "options"} part */
@@ -29,12 +29,12 @@ export function keptText(pane) {
   return read(pane) ?? "";
 }
 
-/** @param {OptionValues} options */
+/** @param {OptionTexts} options */
 export function keepOptions(options) {
   keep("options", JSON.stringify(options));
 }
 
-/** @returns {OptionValues} */
+/** @returns {OptionTexts} */
 export function keptOptions() {
   try {
     const options = JSON.parse(read("options") ?? "{}");

@@ -6,7 +6,7 @@ import { Engine, EngineStop } from "./engine.js";
 import { download } from "./files.js";
 import { Pane } from "./inputs.js";
 import { Notice } from "./notice.js";
-import { OptionsForm } from "./options-form.js";
+import { OptionsForm, asTexts } from "./options-form.js";
 import { Samples } from "./samples.js";
 import { drawShortcuts, evaluateKeys, listen, shortcuts } from "./shortcuts.js";
 import { Store } from "./state.js";
@@ -25,7 +25,6 @@ import { WORDS, drawVerdict } from "./views/verdict.js";
  * @typedef {import("./protocol.js").Location} Located
  * @typedef {import("./protocol.js").MadeExpected} MadeExpected
  * @typedef {import("./protocol.js").Refusal} Refusal
- * @typedef {import("./protocol.js").OptionValues} OptionValues
  */
 
 const base = new URL(".", document.baseURI).href;
@@ -60,7 +59,7 @@ const panes = {
 };
 const options = new OptionsForm({
   onChange: () => {
-    keepOptions(options.values);
+    keepOptions(options.texts);
     checkStale();
   },
   onReset: (before) => notice.say("Options are back to their defaults.", { label: "Undo", run: () => options.set(before) }),
@@ -70,7 +69,7 @@ const samples = new Samples(base, {
     const undo = remember();
     panes.expected.replace(sample.expected);
     panes.trace.replace(sample.trace);
-    options.set(sample.options);
+    options.set(asTexts(sample.options));
     bringIntoView(find("#inputs"));
     notice.say(`Sample loaded: ${sample.title}.`, { label: "Undo", run: undo });
   },
@@ -210,7 +209,7 @@ function showCall(name, index, from) {
 
 /** Makes an undo for both texts and the options together. */
 function remember() {
-  const [expected, trace, values] = [panes.expected.text, panes.trace.text, options.values];
+  const [expected, trace, values] = [panes.expected.text, panes.trace.text, options.texts];
   return () => {
     panes.expected.replace(expected);
     panes.trace.replace(trace);
@@ -237,11 +236,8 @@ async function evaluate({ keepFocus = false } = {}) {
     say(`Not evaluated. ${problem.message}`);
     return;
   }
-  const input = {
-    expected: panes.expected.document,
-    trace: panes.trace.document,
-    options: JSON.stringify(options.values),
-  };
+  const { texts } = options;
+  const input = { expected: panes.expected.document, trace: panes.trace.document, options: JSON.stringify(texts) };
   const turn = ++evaluations;
   notice.hide();
   store.update({ evaluating: true });
@@ -249,7 +245,7 @@ async function evaluate({ keepFocus = false } = {}) {
   try {
     const answer = await /** @type {Promise<Evaluation | Refusal>} */ (
       engine.ask(
-        { do: "evaluate", expected: panes.expected.text, trace: panes.trace.text, options: JSON.parse(input.options) },
+        { do: "evaluate", expected: panes.expected.text, trace: panes.trace.text, options: texts },
         { slot: "evaluate", urgent: true },
       )
     );
@@ -263,7 +259,7 @@ async function evaluate({ keepFocus = false } = {}) {
           view: answer.view,
           reportText: answer.report_text,
           fileName: answer.file_name,
-          extrasAllowed: input.options.includes('"allow_extra":true'),
+          extrasAllowed: texts.allow_extra === "true",
           stale: false,
           traceMoved: false,
           expectedMoved: false,
@@ -302,7 +298,7 @@ function checkStale() {
   if (!judged || !judgedInput) return;
   const expectedMoved = !judgedInput.expected.eq(panes.expected.document);
   const traceMoved = !judgedInput.trace.eq(panes.trace.document);
-  const optionsMoved = options.problem !== null || judgedInput.options !== JSON.stringify(options.values);
+  const optionsMoved = options.problem !== null || judgedInput.options !== JSON.stringify(options.texts);
   const stale = expectedMoved || traceMoved || optionsMoved;
   const moved = [expectedMoved && "the expected calls", traceMoved && "the trace", optionsMoved && "the options"].filter(Boolean);
   find("#results-stale-why").textContent = stale

@@ -5,15 +5,24 @@ import { find, make, show } from "./dom.js";
 /**
  * @typedef {import("./protocol.js").OptionField} OptionField
  * @typedef {import("./protocol.js").OptionValues} OptionValues
+ * @typedef {import("./protocol.js").OptionTexts} OptionTexts
  *
  * @typedef {object} Control  One field on the page.
  * @property {OptionField} field
  * @property {HTMLElement} box
  * @property {HTMLElement} error
- * @property {() => unknown} read               Throws an Error that says what is wrong with what was typed.
- * @property {(value: unknown) => void} write
- * @property {HTMLElement} first                Where the keyboard goes.
+ * @property {() => string} read             The value as JSON text. Throws an Error that says what is wrong with it.
+ * @property {(json: string) => void} write
+ * @property {HTMLElement} first             Where the keyboard goes.
  */
+
+/**
+ * @param {OptionValues} values
+ * @returns {OptionTexts}
+ */
+export function asTexts(values) {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]));
+}
 
 /** Seen at once, in this order; all others are folded. */
 const COMMON = ["order", "args", "allow_extra", "forbidden", "max_calls"];
@@ -25,14 +34,14 @@ export class OptionsForm {
   #controls = new Map();
   #onChange;
 
-  /** @param {{ onChange: () => void, onReset: (before: OptionValues) => void }} how */
+  /** @param {{ onChange: () => void, onReset: (before: OptionTexts) => void }} how */
   constructor({ onChange, onReset }) {
     this.#onChange = onChange;
     this.#form.addEventListener("submit", (event) => event.preventDefault());
     this.#form.addEventListener("input", () => this.#changed());
     this.#form.addEventListener("reset", (event) => {
       event.preventDefault();
-      const before = this.#read().values;
+      const before = this.texts;
       this.set({});
       onReset(before);
     });
@@ -62,8 +71,8 @@ export class OptionsForm {
   }
 
   /** The values that differ from their defaults. Fields with errors are left out: see `problem`. */
-  get values() {
-    return this.#read().values;
+  get texts() {
+    return this.#read().texts;
   }
 
   /** The first field with an error, or null. */
@@ -73,10 +82,17 @@ export class OptionsForm {
 
   /**
    * Sets the named options and all others to their defaults.
-   * @param {OptionValues} values
+   * @param {OptionTexts} texts
    */
-  set(values) {
-    for (const [name, { write, field }] of this.#controls) write(name in values ? values[name] : field.default);
+  set(texts) {
+    for (const [name, { write, field }] of this.#controls) {
+      try {
+        write(texts[name] ?? JSON.stringify(field.default));
+      } catch {
+        // A draft of another version of the page may hold what cannot be read any more.
+        write(JSON.stringify(field.default));
+      }
+    }
     this.#changed();
   }
 
@@ -103,19 +119,19 @@ export class OptionsForm {
   }
 
   #read() {
-    /** @type {OptionValues} */
-    const values = {};
+    /** @type {OptionTexts} */
+    const texts = {};
     /** @type {{ name: string, message: string } | null} */
     let problem = null;
     for (const [name, { read, field }] of this.#controls) {
       try {
-        const value = read();
-        if (JSON.stringify(value) !== JSON.stringify(field.default)) values[name] = value;
+        const text = read();
+        if (text !== JSON.stringify(field.default)) texts[name] = text;
       } catch (error) {
         problem ??= { name, message: `${field.title}: ${/** @type {Error} */ (error).message}` };
       }
     }
-    return { values, problem };
+    return { texts, problem };
   }
 
   #drawChanges() {
@@ -125,7 +141,7 @@ export class OptionsForm {
       let message = "";
       let differs = true;
       try {
-        differs = JSON.stringify(read()) !== JSON.stringify(field.default);
+        differs = read() !== JSON.stringify(field.default);
       } catch (problem) {
         message = /** @type {Error} */ (problem).message;
       }
@@ -159,14 +175,14 @@ export class OptionsForm {
     const box = make(field.kind === "choice" ? "fieldset" : "div", { class: "options-field" });
     box.append(head, ...body, help, error);
     this.#controls.set(field.name, { field, box, error, read, write, first });
-    write(field.default);
+    write(JSON.stringify(field.default));
     return box;
   }
 }
 
 /**
  * @typedef {{ head: HTMLElement, body: HTMLElement[], first: HTMLElement,
- *   read: () => unknown, write: (value: unknown) => void }} Parts
+ *   read: () => string, write: (json: string) => void }} Parts
  */
 
 /**
@@ -196,8 +212,9 @@ function choice(field, help, described) {
     head: make("legend", { class: "options-label", title: field.help }, field.title),
     body: [row],
     first: radios[0] ?? row,
-    read: () => radios.find((radio) => radio.checked)?.value ?? field.default,
-    write: (value) => {
+    read: () => JSON.stringify(radios.find((radio) => radio.checked)?.value ?? field.default),
+    write: (json) => {
+      const value = JSON.parse(json);
       for (const radio of radios) radio.checked = radio.value === value;
       explain();
     },
@@ -216,9 +233,9 @@ function toggle(field, id, described) {
     head: make("label", { class: "options-label options-check", for: id }, box, make("span", {}, field.title)),
     body: [],
     first: box,
-    read: () => box.checked,
-    write: (value) => {
-      box.checked = value === true;
+    read: () => String(box.checked),
+    write: (json) => {
+      box.checked = json === "true";
     },
   };
 }
@@ -230,26 +247,56 @@ function toggle(field, id, described) {
  * @returns {Parts}
  */
 function typed(field, id, described) {
-  const isList = field.kind === "names" || field.kind === "paths";
+  const { kind } = field;
   const shared = { id, name: field.name, "aria-describedby": described, spellcheck: "false", autocapitalize: "off", autocomplete: "off" };
-  const input = isList
-    ? make("textarea", { ...shared, class: "options-typed options-lines", rows: 2, dir: "ltr", placeholder: "One a line, or with commas" })
-    : make("input", {
+  const isNumber = kind === "number" || kind === "integer";
+  const isList = kind === "names" || kind === "paths";
+  const input = isNumber
+    ? make("input", {
         ...shared,
         type: "text",
         class: "options-typed",
-        inputmode: field.kind === "integer" ? "numeric" : "decimal",
+        inputmode: kind === "integer" ? "numeric" : "decimal",
         placeholder: field.default === null ? "No limit" : null,
+      })
+    : make("textarea", {
+        ...shared,
+        class: "options-typed options-lines",
+        rows: 2,
+        dir: "ltr",
+        placeholder: isList ? "One a line, or with commas" : field.example ?? "JSON",
       });
   return {
     head: make("label", { class: "options-label", for: id }, field.title),
     body: [input],
     first: input,
-    read: () => (isList ? list(input.value, field.kind === "paths") : number(input.value, field)),
-    write: (value) => {
-      input.value = Array.isArray(value) ? value.join("\n") : value === null || value === undefined ? "" : String(value);
+    read: () => {
+      if (isNumber) return JSON.stringify(number(input.value, field));
+      if (isList) return JSON.stringify(list(input.value, kind === "paths"));
+      return json(input.value, field);
+    },
+    write: (text) => {
+      if (isNumber) input.value = text === "null" ? "" : text;
+      else if (isList) input.value = JSON.parse(text).join("\n");
+      else input.value = text === JSON.stringify(field.default) ? "" : text;
     },
   };
+}
+
+/**
+ * JSON as it was typed: only looked at, never written anew, so that no number in it changes.
+ * @param {string} typedText
+ * @param {OptionField} field
+ */
+function json(typedText, field) {
+  const text = typedText.trim();
+  if (text === "") return JSON.stringify(field.default);
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    throw new Error(`This is not JSON yet. ${/** @type {Error} */ (error).message}`);
+  }
+  return text;
 }
 
 /**

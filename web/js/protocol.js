@@ -30,7 +30,9 @@
 /**
  * @typedef {"expected" | "trace"} PaneName
  * @typedef {Record<string, unknown>} OptionValues
- * @typedef {{ do: "evaluate", expected: string, trace: string, options: OptionValues }} EvaluateRequest
+ * @typedef {{ do: "evaluate", expected: string, trace: string, options: OptionTexts }} EvaluateRequest
+ *   The worker writes the options into the request as they are: a rule may hold an integer that JavaScript would spoil.
+ * @typedef {Record<string, string>} OptionTexts   Each value as JSON text.
  * @typedef {{ do: "recognise", pane: PaneName, text: string }} RecogniseRequest
  * @typedef {{ do: "locate", text: string, pointer: string }} LocateRequest
  * @typedef {{ do: "make_expected", trace: string }} MakeExpectedRequest
@@ -150,8 +152,9 @@
  * @property {string} name
  * @property {string} title
  * @property {string} help
- * @property {"choice" | "boolean" | "number" | "integer" | "names" | "paths"} kind
- * @property {string | boolean | number | string[] | null} default
+ * @property {"choice" | "boolean" | "number" | "integer" | "names" | "paths" | "json"} kind
+ * @property {unknown} default
+ * @property {string} [example]
  * @property {{ value: string, title: string, help: string }[]} [choices]
  * @property {number | null} [minimum]
  * @property {string} group

@@ -41,7 +41,7 @@ self.addEventListener("message", async (event) => {
   } else if (handle) {
     let answer;
     try {
-      answer = handle(JSON.stringify(message.request));
+      answer = handle(written(message.request));
     } catch (error) {
       // The door never raises. What comes here is the interpreter itself giving up: too deep, or out of memory.
       post({ type: "broken", id: message.id, message: lastLine(error) });
@@ -51,6 +51,17 @@ self.addEventListener("message", async (event) => {
     else post({ type: "broken", id: message.id, message: "Python gave no answer." });
   }
 });
+
+/**
+ * A request as JSON; options are JSON text already.
+ * @param {import("./protocol.js").Request} request
+ */
+function written(request) {
+  if (request.do !== "evaluate") return JSON.stringify(request);
+  const { options, ...rest } = request;
+  const members = Object.entries(options).map(([name, text]) => `${JSON.stringify(name)}: ${text}`);
+  return `${JSON.stringify(rest).slice(0, -1)}, "options": {${members.join(", ")}}}`;
+}
 
 /**
  * @param {string} base
