@@ -24,6 +24,8 @@ def read_json_lines(scanner: Scanner) -> Reading | None:
     number = 0
     counted = 0
     cut = None
+    names: list[str] = []
+    twice: list[str] = []
     for line in _LINE.finditer(text):
         begin = line.end() - len(line[0].lstrip())
         number += text.count("\n", counted, begin)
@@ -35,6 +37,8 @@ def read_json_lines(scanner: Scanner) -> Reading | None:
                 return None
             continue
         documents.append(Document(found.value, begin, found.end))
+        names += found.names
+        twice += found.duplicates
         if found.cut is not None:
             cut = f"/{len(documents) - 1}{found.cut}"
             notes.append(Finding(CUT_OFF, "the paste is cut off"))
@@ -44,7 +48,9 @@ def read_json_lines(scanner: Scanner) -> Reading | None:
         return None
     if bad:
         notes.append(Finding("bad_lines", _bad_lines(bad)))
-    return Reading(documents, merged(notes), cut, not_finite=scanner.not_finite)
+    return Reading(
+        documents, merged(notes), cut, tuple(names), tuple(dict.fromkeys(twice)), scanner.not_finite
+    )
 
 
 def _line(scanner: Scanner, begin: int, end: int) -> Found | None:

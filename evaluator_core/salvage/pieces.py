@@ -21,6 +21,7 @@ def read_pieces(scanner: Scanner) -> Reading | None:
     documents: list[Document] = []
     notes: list[Finding] = []
     twice: list[str] = []
+    names: list[str] = []
     alone = True
     position = 0
     while True:
@@ -38,6 +39,7 @@ def read_pieces(scanner: Scanner) -> Reading | None:
             continue
         documents.append(Document(found.value, start, found.end))
         twice += found.duplicates
+        names += found.names
         if not found.strict:
             notes.append(spelling(found))
         alone = alone and _stands_alone(text, start, found.end)
@@ -46,7 +48,9 @@ def read_pieces(scanner: Scanner) -> Reading | None:
         return None
     count = len(documents)
     notes.append(Finding("pieces", f"{count} {'piece' if count == 1 else 'pieces'} of JSON found in other text"))
-    return Reading(documents, merged(notes), duplicates=tuple(dict.fromkeys(twice)), not_finite=scanner.not_finite, alone=alone)
+    return Reading(
+        documents, merged(notes), None, tuple(names), tuple(dict.fromkeys(twice)), scanner.not_finite, alone
+    )
 
 
 def _quoted(scanner: Scanner, start: int) -> Found | None:

@@ -25,6 +25,9 @@ def read_table(text: str) -> list[Row] | None:
     delimiter = max(_DELIMITERS, key=first.count)
     if len(first) > 2_000 or delimiter not in first:
         return None
+    names = next(csv.reader([first], delimiter=delimiter, skipinitialspace=True))
+    if not all(_COLUMN.match(name.strip()) for name in names):
+        return None
     lines = text[begin:].splitlines(keepends=True)
     limit = csv.field_size_limit(len(text) + 1)
     try:

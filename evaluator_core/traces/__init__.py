@@ -6,12 +6,11 @@ The table of formats is below; `README.md` in this folder says how to add one.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import Any
 
-from ..calls import Finding, LeftOut, Message, ToolCall
-from ..errors import Place, TraceError
-from ..json_text import check_value, decode
+from ..errors import InputError, Place, TraceError
+from ..json_text import check_value
+from ..salvage import Document, Reading
 from . import (
     a2a,
     adk_evalset,
@@ -32,6 +31,8 @@ from . import (
     codex_exec,
     cohere,
     cohere_stream,
+    csv_calls,
+    envelopes,
     deepeval,
     dify,
     dspy,
@@ -65,6 +66,7 @@ from . import (
     opik,
     otel,
     plain_list,
+    python_calls,
     pydantic_ai,
     ragas,
     retell,
@@ -78,8 +80,12 @@ from . import (
 )
 from .history import conversation
 from .merge import NOT_FINITE, calls_of
-from .records import Entry, plain_text
+from .pasted import Unrecognised, read_pasted
+from .records import Entry
 from .scan import Format, Scan
+from .text import TITLES as TEXT_TITLES
+from .threads import complete_texts, drop_incomplete
+from .trace import TITLES, Trace
 
 FORMATS: tuple[Format, ...] = (
     braintrust.FORMAT,
@@ -144,46 +150,12 @@ FORMATS: tuple[Format, ...] = (
     cohere_stream.FORMAT,
     openai_chat_stream.FORMAT,
     openai_chat.FORMAT,
+    envelopes.FORMAT,
 )
 """All formats, the more specific first: where two claim the same record, the earlier one reads it."""
 
-TITLES = {known.id: known.title for known in FORMATS} | {plain_list.ID: plain_list.TITLE}
-
-
-@dataclass(frozen=True, slots=True)
-class Trace:
-    """What was read out of a trace."""
-
-    format: str
-    """Id of the format most calls came from."""
-    calls: tuple[ToolCall, ...]
-    warnings: tuple[Finding, ...] = ()
-    left_out: tuple[LeftOut, ...] = ()
-    not_finite: bool = False
-    """NaN or an infinity stood in it."""
-    entries: tuple[Entry, ...] = ()
-    """The conversation as read; `messages` is made from it."""
-
-    @property
-    def title(self) -> str:
-        """The format's name for people."""
-        return TITLES.get(self.format, self.format)
-
-    @property
-    def messages(self) -> tuple[Message, ...]:
-        """User, system, assistant and tool messages with their text, in order."""
-        found = []
-        calls = 0
-        of_model = any(entry.calls and not entry.execution for entry in self.entries)
-        for entry in self.entries:
-            if entry.copy:
-                continue
-            text = plain_text(entry.content)
-            if text:
-                found.append(Message(entry.role, text, entry.where, calls))
-            if not (entry.execution and of_model):  # an execution is most often a call that the model made before
-                calls += len(entry.calls)
-        return tuple(found)
+TITLES.update({known.id: known.title for known in FORMATS} | TEXT_TITLES)
+TITLES.update({other.ID: other.TITLE for other in (plain_list, python_calls, csv_calls)})
 
 
 def read_trace(written: Any) -> Trace:
@@ -193,39 +165,42 @@ def read_trace(written: Any) -> Trace:
     `no_trace`; a value in which no format is recognised is `not_recognised`.
     """
     if isinstance(written, str):
-        decoded = decode(written)
-        documents = decoded.documents
-        value = documents[0] if len(documents) == 1 else documents
-        blank = not documents
-        duplicates, not_finite = decoded.duplicate_keys, decoded.not_finite
+        try:
+            trace = read_pasted(written, _read_documents)
+        except Unrecognised as unknown:
+            raise _why(unknown, written) from None
+    elif written is None:
+        trace = None
     else:
-        not_finite = check_value(written)
-        value, blank, duplicates = written, False, ()
-    if blank or value is None:
+        reading = Reading([Document(written, 0, 0)], [], not_finite=check_value(written))
+        trace = _read_documents(reading, plain=False) or _read_documents(reading, plain=True)
+        if trace is None:
+            raise _not_recognised(written)
+    if trace is None:
         raise TraceError(
             "no_trace",
             "no trace is given; paste the agent's messages, answer or list of calls ([] when it made none)",
             place=Place(where="trace"),
         )
-    return _read_value(value, duplicates, not_finite)
+    return trace
 
 
-def _read_value(value: Any, duplicates: tuple[str, ...], not_finite: bool) -> Trace:
-    scan = Scan(FORMATS)
-    scan.visit(value, "")
-    scan.finish()
-    if not scan.recognised:
-        scan = Scan(())
-        if not plain_list.read_plain(value, "", scan):
-            raise _not_recognised(value)
-    if not scan.threads:
-        entries: list[Entry] = []
-        repeated = 0
+def _read_documents(reading: Reading, *, plain: bool) -> Trace | None:
+    scan = Scan(() if plain else FORMATS)
+    if plain:
+        plain_list.read_plain(reading.value, "", scan)
     else:
-        entries, repeated = conversation(scan.threads)
+        scan.visit(reading.value, "")
+        scan.finish()
+    if not scan.recognised:
+        return None
+    complete_texts(scan.threads)
+    if reading.cut is not None:
+        drop_incomplete(scan.threads, reading.cut)
+    entries, repeated = conversation(scan.threads) if scan.threads else ([], 0)
     calls, findings = calls_of(entries)
-    if duplicates:
-        listed = ", ".join(duplicates[:5])
+    if reading.duplicates:
+        listed = ", ".join(reading.duplicates[:5])
         scan.note("duplicate_key", f"these keys stand twice in one object of the trace; the last one counts: {listed}")
     if repeated:
         scan.note_left_out("history", repeated, "")
@@ -234,7 +209,7 @@ def _read_value(value: Any, duplicates: tuple[str, ...], not_finite: bool) -> Tr
         tuple(calls),
         (*scan.findings, *findings),
         tuple(scan.left_out),
-        not_finite or any(finding.code == NOT_FINITE for finding in findings),
+        reading.not_finite or any(finding.code == NOT_FINITE for finding in findings),
         tuple(entries),
     )
 
@@ -243,6 +218,47 @@ def _main_format(entries: list[Entry], scan: Scan) -> str:
     votes = Counter(entry.format for entry in entries if entry.calls and entry.format)
     votes = votes or Counter(scan.recognised)
     return votes.most_common(1)[0][0]
+
+
+def _why(unknown: Unrecognised, text: str) -> InputError:
+    """What to tell a person: what was seen, or what is wrong with text that is clearly meant as JSON."""
+    if unknown.problem is not None and (unknown.reading is None or not _has_object(unknown.reading.value)):
+        if text.lstrip()[:1] in ("{", "[", '"'):
+            return unknown.problem
+        return TraceError(
+            "not_recognised",
+            "no trace is recognised in this text: no JSON and none of the marks that models put around calls."
+            f" Paste {_WHAT_TO_PASTE}",
+            place=Place(where="trace"),
+        )
+    return _not_recognised(unknown.reading.value if unknown.reading else None)
+
+
+_WHAT_TO_PASTE = 'an API answer, a message list, or a list such as [{"name": "search", "args": {"q": "x"}}]'
+
+
+def _has_object(value: Any) -> bool:
+    return isinstance(value, dict) or (isinstance(value, list) and any(isinstance(item, dict) for item in value))
+
+
+def _nearest(value: Any) -> str:
+    """The format that has most of its keys in the value, where one has at least two."""
+    keys = _keys(value)
+    found = [(len(keys.intersection(known.keys)) / len(known.keys) ** 0.5, known) for known in FORMATS if known.id and known.keys]
+    best, nearest = max(found, key=lambda pair: pair[0])
+    return f"; the nearest known format is {nearest.title}" if best >= 1 else ""
+
+
+def _keys(value: Any) -> set[str]:
+    keys: set[str] = set()
+    level = [value]
+    for _ in range(4):
+        below: list[Any] = []
+        for item in level[:1_000]:
+            keys.update(item if isinstance(item, dict) else ())
+            below += item.values() if isinstance(item, dict) else item if isinstance(item, list) else ()
+        level = below
+    return keys
 
 
 def _not_recognised(value: Any) -> TraceError:
@@ -259,7 +275,6 @@ def _not_recognised(value: Any) -> TraceError:
         seen = f"a single {type(value).__name__} value"
     return TraceError(
         "not_recognised",
-        f"no known trace format is recognised in this: {seen}. Paste an API answer, a message list,"
-        ' or a list such as [{"name": "search", "args": {"q": "x"}}]',
+        f"no known trace format is recognised in this: {seen}{_nearest(value)}. Paste {_WHAT_TO_PASTE}",
         place=Place(where="trace"),
     )

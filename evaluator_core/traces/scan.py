@@ -21,6 +21,7 @@ class Format(NamedTuple):
     """One trace format: a line in the table."""
 
     id: str
+    """Empty for an envelope that carries other formats and is none itself."""
     title: str
     keys: tuple[str, ...]
     """A dict is offered to the reader only when it has one of these."""
@@ -100,6 +101,9 @@ class Scan:
         known = self._claimed(node)
         if known is None:
             self.visit_children(node, where)
+            return
+        if not known.id:  # an envelope: what is in it counts as what it is
+            known.read(node, where, self)
             return
         self.recognised[known.id] = self.recognised.get(known.id, 0) + 1
         outer, self._label = self._label, self._label or known.id
