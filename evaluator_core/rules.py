@@ -117,7 +117,7 @@ def _problem(word: str, value: Any) -> str | None:
     if word in _FLAGS:
         return None if isinstance(value, bool) else "must be true or false"
     if word == "one_of":
-        return None if isinstance(value, list) and value else "must be a list of values"
+        return None if isinstance(value, list) else "must be a list of values"
     if word in ("pattern", "from"):
         return None if isinstance(value, str) else "must be text"
     if word in ("gte", "lte", "gt", "lt"):
