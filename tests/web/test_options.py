@@ -12,22 +12,18 @@ from .conftest import Ui, sample
 
 def shown(ui: Ui) -> dict[str, Any]:
     """Every field of the form with the value it shows, in the shape of the options."""
-    values: dict[str, Any] = {}
+    texts: dict[str, Any] = ui.page.evaluate(
+        """() => Object.fromEntries([...document.querySelectorAll("#options [name]")]
+            .filter((field) => field.type !== "radio" || field.checked)
+            .map((field) => [field.name, field.type === "checkbox" ? field.checked : field.value]))"""
+    )
     kinds = {option["name"]: option["kind"] for option in declared(ui)}
-    for field in ui.find("#options [name]").all():
-        name, kind = field.get_attribute("name") or "", field.get_attribute("type")
-        if kind == "radio":
-            if field.is_checked():
-                values[name] = field.get_attribute("value")
-        elif kind == "checkbox":
-            values[name] = field.is_checked()
-        elif kinds[name] in ("names", "paths"):
-            values[name] = field.input_value().split()
-        elif kinds[name] == "json":
-            values[name] = json.loads(field.input_value() or "null")
-        else:
-            values[name] = json.loads(field.input_value() or "null")
-    return values
+    for name, value in texts.items():
+        if kinds[name] in ("names", "paths"):
+            texts[name] = value.split()
+        elif kinds[name] not in ("choice", "boolean"):
+            texts[name] = json.loads(value or "null")
+    return texts
 
 
 def declared(ui: Ui) -> list[dict[str, Any]]:
