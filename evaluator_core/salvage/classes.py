@@ -43,7 +43,17 @@ _FIELDS: dict[str, tuple[str, str]] = {
 _CONTENTS = {"ToolCall": "tool_call", "ToolCallResult": "tool_call_result"}
 """Haystack's content parts: class → the key that its export has instead."""
 
-_WRAPPERS = ("OrderedDict", "defaultdict", "mappingproxy", "SimpleNamespace", "frozenset", "set", "dict", "list", "tuple")
+_WRAPPERS = (
+    "OrderedDict",
+    "defaultdict",
+    "mappingproxy",
+    "SimpleNamespace",
+    "frozenset",
+    "set",
+    "dict",
+    "list",
+    "tuple",
+)
 
 
 def as_object(name: str, fields: dict[str, Any], positional: list[Any]) -> Any:

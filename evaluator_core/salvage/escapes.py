@@ -6,8 +6,8 @@ import html
 import json
 import re
 
-_ENTITIES = re.compile(r"&(?:quot|apos|lt|gt|#0*3[49]|#[xX]0*2[27]);")
-_ESCAPED = re.compile(r'\s*+[\[{](?:\\[nrt]|\s)*+\\["nrt]')
+_ENTITIES = re.compile(r"&(?:amp;)*+(?:quot|apos|lt|gt|#0*3[49]|#[xX]0*2[27]);")
+_ESCAPED = re.compile(r'\s*+[\[{](?:[\[{]|\\[nrt]|\s)*+\\"')
 _BARE_QUOTE = re.compile(r'(?<!\\)(?:\\\\)*+"')
 
 

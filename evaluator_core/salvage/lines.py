@@ -48,9 +48,7 @@ def read_json_lines(scanner: Scanner) -> Reading | None:
         return None
     if bad:
         notes.append(Finding("bad_lines", _bad_lines(bad)))
-    return Reading(
-        documents, merged(notes), cut, tuple(names), tuple(dict.fromkeys(twice)), scanner.not_finite
-    )
+    return Reading(documents, merged(notes), cut, tuple(names), tuple(dict.fromkeys(twice)), scanner.not_finite)
 
 
 def _line(scanner: Scanner, begin: int, end: int) -> Found | None:
@@ -62,7 +60,9 @@ def _line(scanner: Scanner, begin: int, end: int) -> Found | None:
 
 def _bad_lines(bad: list[int]) -> str:
     listed = ", ".join(map(str, bad[:5])) + (" …" if len(bad) > 5 else "")
-    return f"line {listed} is no JSON and is left out" if len(bad) == 1 else f"lines {listed} are no JSON and are left out"
+    return (
+        f"line {listed} is no JSON and is left out" if len(bad) == 1 else f"lines {listed} are no JSON and are left out"
+    )
 
 
 def read_events(scanner: Scanner) -> Reading | None:

@@ -117,7 +117,9 @@ class _Frame:
 class LooseReader:
     """Reads one value. A value of fields without a class (`id='x' name='y'`) ends where a field comes again."""
 
-    def __init__(self, scanner: Scanner, *, literal: bool = False, spans: dict[int, tuple[int, int]] | None = None) -> None:
+    def __init__(
+        self, scanner: Scanner, *, literal: bool = False, spans: dict[int, tuple[int, int]] | None = None
+    ) -> None:
         self._scanner = scanner
         self._text = scanner.text
         self._literal = literal
@@ -126,7 +128,7 @@ class LooseReader:
         self._state = _FRESH
         self._joins = False
         """The value just read is a string, which a string beside it continues."""
-        self._python = False
+        self._python = self._single = self._script = False
         self._names: list[str] = []
         self._duplicates: list[str] = []
         self._result: list[Any] = []
@@ -174,7 +176,7 @@ class LooseReader:
         while self._stack:
             self._leave(end)
         return Loose(
-            self._result[0], end, self._python, tuple(self._names), cut, tuple(dict.fromkeys(self._duplicates))
+            self._result[0], end, self._python or (self._single and not self._script), tuple(self._names), cut, tuple(dict.fromkeys(self._duplicates))
         )
 
     def _stopped(self, position: int) -> Loose:
@@ -195,7 +197,7 @@ class LooseReader:
             self._stack[-1].key = None
         if not any(frame.items or frame.fields for frame in self._stack):
             raise NotLoose(place)
-        return self._done(place, "".join(frame.step() for frame in self._stack[:-1]))
+        return self._done(len(self._text), "".join(frame.step() for frame in self._stack[:-1]))
 
     def _put(self, value: Any, place: int) -> None:
         """A value is complete: it goes where it belongs."""
@@ -237,6 +239,7 @@ class LooseReader:
         width = 3 if written.startswith(("'''", '"""'), first) and len(written) >= first + 6 else 1
         inner = written[first + width : -width]
         value = inner if "r" in prefix else unescaped(inner)
+        self._single = self._single or written[-1] == "'"
         if self._joins and self._state == _AFTER:
             frame = self._stack[-1]
             if frame.fields and (frame.kind == _OBJECT or not frame.items):
@@ -277,13 +280,19 @@ class LooseReader:
     def _looks_plain(self, place: int) -> bool:
         """Whether C may read what is in these brackets; the outermost are known to be no plain JSON."""
         following = _SPACE.match(self._text, place + 1)
-        return bool(self._stack) and self._spans is None and (
-            following is not None and self._text[following.end() : following.end() + 1] in '"[{]}'
+        return (
+            bool(self._stack)
+            and self._spans is None
+            and (following is not None and self._text[following.end() : following.end() + 1] in '"[{]}')
         )
 
     def _enter(self, frame: _Frame, place: int) -> None:
         stack = self._stack
-        if self._state == _AFTER or self._state == _COLON or (stack and stack[-1].kind == _FIELDS and self._state == _FRESH):
+        if (
+            self._state == _AFTER
+            or self._state == _COLON
+            or (stack and stack[-1].kind == _FIELDS and self._state == _FRESH)
+        ):
             raise NotLoose(place)
         if len(stack) >= MAX_DEPTH:
             raise TextError("too_deep", f"arrays and objects are nested more than {MAX_DEPTH} levels deep")
@@ -325,6 +334,7 @@ class LooseReader:
             raise NotLoose(place)
         if not self._stack:
             self._enter(_Frame(_FIELDS, "", place), place)
+            self._python = True
         frame = self._stack[-1]
         if self._state != _FRESH and not (frame.kind == _FIELDS and self._state == _AFTER):
             raise NotLoose(place)
@@ -344,9 +354,12 @@ class LooseReader:
             value = _WORDS[written]
             if value.__class__ is float:
                 self._scanner.not_finite = True
-            return value if self._state != _FRESH or self._top() != _OBJECT else written
+            if self._state != _FRESH or self._top() != _OBJECT:
+                return value
+            return written
         if self._literal or not self._stack:
             raise NotLoose(place)
+        self._script = self._script or (self._state == _FRESH and self._top() == _OBJECT)
         enum = _ENUM.match(written) if kind == "angle" else None
         if enum is None:
             return written

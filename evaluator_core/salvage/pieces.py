@@ -10,9 +10,11 @@ from .reading import Document, Found, Reading, merged, spelling, value_at
 from .scanning import Scanner
 
 _OPENER = re.compile(
-    r"""\{\s*+["'“A-Za-z_]|\[\s*+[\[{A-Z]|(?<![\w.])[A-Z]\w*+\((?=[a-z_]\w*+=)|(?P<quoted>"[ ]?[\[{](?:\\[nrt]|\s)*+\\["nrt])"""
+    r"""\{\s*+["'“A-Za-z_]|\[\s*+[\[{A-Z]|(?<![\w.])[A-Z]\w*+\((?=[a-z_]\w*+=)|(?P<quoted>"[ ]?[\[{](?:[\[{]|\\[nrt]|\s)*+\\")"""
 )
-_LOG = re.compile(r"\s*+(?:\W{0,2}\d{4}-\d\d-\d\d|\[?\d\d:\d\d|[\W\d]*\b(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|CRITICAL)\b|\w{3} \d)")
+_LOG = re.compile(
+    r"\s*+(?:\W{0,2}\d{4}-\d\d-\d\d|\[?\d\d:\d\d|[\W\d]*\b(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|CRITICAL)\b|\w{3} \d)"
+)
 
 
 def read_pieces(scanner: Scanner) -> Reading | None:
@@ -48,9 +50,7 @@ def read_pieces(scanner: Scanner) -> Reading | None:
         return None
     count = len(documents)
     notes.append(Finding("pieces", f"{count} {'piece' if count == 1 else 'pieces'} of JSON found in other text"))
-    return Reading(
-        documents, merged(notes), None, tuple(names), tuple(dict.fromkeys(twice)), scanner.not_finite, alone
-    )
+    return Reading(documents, merged(notes), None, tuple(names), tuple(dict.fromkeys(twice)), scanner.not_finite, alone)
 
 
 def _quoted(scanner: Scanner, start: int) -> Found | None:

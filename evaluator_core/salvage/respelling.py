@@ -32,34 +32,37 @@ class Stranger(Exception):
 
 
 def respelled(text: str) -> tuple[str, bool] | None:
-    """The text as JSON, and whether it looked like Python; None when it holds more than other spellings."""
-    python = False
+    """The text as JSON, and whether it looks like Python; None when it holds more than other spellings."""
+    python = script = False
 
     def spelled(found: re.Match[str]) -> str:
-        nonlocal python
+        nonlocal python, script
         kind = found.lastgroup
         written = found[0]
         if kind == "plain":
             return written
         if kind == "single":
+            python = True
             inner = written[1:-1]
             return f'"{inner}"' if '"' not in inner and "\\" not in inner else encode(unescaped(inner))
         if kind == "double":
             return encode(unescaped(written[1:-1]))
         if kind == "name":
             if _KEY.match(text, found.end()):
+                script = True
                 return f'"{written}"'
             if written in _WORDS:
-                python = python or written[0] in "NTF"
+                python = True
                 return _WORDS[written]
             if written in _KEPT:
                 return written
             raise Stranger
         if kind == "stranger":
             raise Stranger
+        script = script or kind == "comment"
         return " " if kind == "comment" else ""
 
     try:
-        return _ODD.sub(spelled, text), python
+        return _ODD.sub(spelled, text), python and not script
     except Stranger:
         return None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Callable
 from typing import Any
 
 from ..errors import InputError
@@ -37,9 +38,8 @@ class Scanner:
         self._ahead: dict[str, int] = {}
         self._left = _IN_VAIN * len(text) + 1_000
         self._unplaced = _Unplaced(text)
-        self._scan = json.JSONDecoder(
-            parse_constant=self._constant, parse_float=self._real, strict=False
-        ).scan_once
+        decoder = json.JSONDecoder(parse_constant=self._constant, parse_float=self._real, strict=False)
+        self._scan: Callable[[str, int], tuple[Any, int]] = decoder.scan_once  # type: ignore[attr-defined]
         try:
             check_depth(text)
             self._shallow = True

@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 
-_DUST = re.compile(
-    r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-_])|\r(?=\n)|[\u200b\u2060\ufeff\x00]"
-)
+_DUST = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-_])|\r(?=\n)|[\u200b\u2060\ufeff\x00]")
 _COLOUR = re.compile(r"\[\d{1,3}(?:;\d{1,3}){0,4}m")
 """A colour whose escape character was lost on the way."""
 

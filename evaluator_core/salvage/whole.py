@@ -38,7 +38,7 @@ def read_whole(scanner: Scanner) -> Reading | None:
 def _of_other_spelling(text: str, start: int, found: list[tuple[int, Found]], python: bool) -> Reading:
     """Places in the respelled text mean nothing: each document stands somewhere in the whole."""
     documents = [Document(item.value, start, len(text.rstrip())) for _, item in found]
-    return _reading(documents, found, [spelling(found[0][1]._replace(python=python or "'" in text[:2_000]))])
+    return _reading(documents, found, [spelling(found[0][1]._replace(python=python))])
 
 
 def _reading(documents: list[Document], found: list[tuple[int, Found]], notes: list[Finding]) -> Reading:

@@ -85,7 +85,9 @@ class _Paste:
         documents = [Document(value, 0, len(text)) for value in decoded.documents]
         reading = Reading(documents, [], None, (), decoded.duplicate_keys, decoded.not_finite)
         if isinstance(reading.value, str):
-            trace = self._inner(reading.value, "", Finding("double_encoded", "read from a JSON string that holds the trace"))
+            trace = self._inner(
+                reading.value, "", Finding("double_encoded", "read from a JSON string that holds the trace")
+            )
         else:
             trace = self._read_value(reading, plain=False) or self._read_value(reading, plain=True)
         if trace is None:
@@ -111,7 +113,9 @@ class _Paste:
         def moved(where: str) -> str:
             if not where.startswith("text:"):
                 return f"text:0-{len(text)}#{where}"
-            return _PLACE.sub(lambda span: f"text:{tidied.place(int(span[1]))}-{tidied.place(int(span[2]))}", where, count=1)
+            return _PLACE.sub(
+                lambda span: f"text:{tidied.place(int(span[1]))}-{tidied.place(int(span[2]))}", where, count=1
+            )
 
         note = Finding("tidied", "colours, carriage returns and invisible characters are taken out")
         return None if trace is None else trace.moved(moved).warned(note)
@@ -174,6 +178,11 @@ class _Paste:
             trace = self._documents(table, scanner.text, plain=False)
             if trace is not None:
                 return trace
+        for fence in fences(scanner):
+            note = Finding("fenced", "read from a fenced block")
+            trace = self._inner(scanner.text[fence.start : fence.end], f"text:{fence.start}-{fence.end}", note)
+            if trace is not None and trace.calls:
+                return trace
         pieces = read_pieces(scanner)
         if pieces is not None:
             self._seen = self._seen or pieces
@@ -181,11 +190,6 @@ class _Paste:
             if trace is None and pieces.alone and not _are_tools(pieces.names):
                 trace = self._documents(pieces, scanner.text, plain=True)
             if trace is not None:
-                return trace
-        for fence in fences(scanner):
-            note = Finding("fenced", "read from a fenced block")
-            trace = self._inner(scanner.text[fence.start : fence.end], f"text:{fence.start}-{fence.end}", note)
-            if trace is not None and trace.calls:
                 return trace
         return None
 
@@ -214,7 +218,9 @@ class _Paste:
 def _cut_off(trace: Trace, text: str) -> Finding:
     line, column = line_column(text, len(text.rstrip()))
     after = f"after call {len(trace.calls)}" if trace.calls else "before its first call is complete"
-    return Finding(CUT_OFF, f"the paste is cut off {after} (line {line}, column {column}); only complete calls are kept")
+    return Finding(
+        CUT_OFF, f"the paste is cut off {after} (line {line}, column {column}); only complete calls are kept"
+    )
 
 
 _CONTAINERS = frozenset("defaultdict deque mappingproxy namespace dict list tuple set dict_values dict_items".split())

@@ -12,6 +12,7 @@ from ..records import CallRecord, Entry, ResultRecord
 from . import harmony
 from .blocks import FORMATS, Placed, blocks, may_hold_calls
 from .llama import whole_calls
+from .marks import Block
 from .turns import Turn, turns, without_tokens
 
 TITLES = {known.id: known.title for known in FORMATS if known.id} | {harmony.ID: harmony.TITLE}
@@ -23,7 +24,10 @@ def read_text(scanner: Scanner) -> list[Entry] | None:
     """The conversation that a text holds, when a mark in it makes a call. Places are `text:START-END`."""
     text = scanner.text
     if harmony.is_harmony(text):
-        entries = [_placed(entry, entry.calls, start, end, harmony.ID) for entry, start, end in harmony.read_harmony(scanner) or ()]
+        entries = [
+            _placed(entry, entry.calls, start, end, harmony.ID)
+            for entry, start, end in harmony.read_harmony(scanner) or ()
+        ]
     elif may_hold_calls(text):
         entries = [entry for turn in turns(text) for entry in _turn(scanner, turn)]
     else:
@@ -65,6 +69,9 @@ def _turn(scanner: Scanner, turn: Turn) -> list[Entry]:
         if not words:
             return []
         if turn.role != "tool":
+            if turn.role == "user" and "<tool_response>" in words:  # ChatML's templates have results there
+                found = blocks(scanner, turn.start, turn.end)
+                return [entry for block, _, start in found for entry in _results(block, start)]
             return [_placed(Entry(turn.role, "", words), [], turn.start, turn.end)]
         name, content = _printed_result(words) if turn.printed else (None, words)
         result = ResultRecord(None, name, None, content)
@@ -77,6 +84,11 @@ def _printed_result(words: str) -> tuple[str | None, str]:
     """LangChain prints a tool's message as `Name: …` and, after an empty line, its content."""
     first, _, rest = words.partition("\n")
     return (first[5:].strip(), rest.strip()) if first.startswith("Name:") else (None, words)
+
+
+def _results(block: Block, start: int) -> list[Entry]:
+    where = f"text:{start}-{block.end}"
+    return [Entry("tool", where, result.content, None, [result]) for result in block.results]
 
 
 def _spoken(scanner: Scanner, turn: Turn, found: list[Placed]) -> list[Entry]:
@@ -99,10 +111,9 @@ def _spoken(scanner: Scanner, turn: Turn, found: list[Placed]) -> list[Entry]:
     for block, known, start in found:
         said.append(without_tokens(scanner.text[position:start]))
         position = block.end
-        if block.result is not None:
+        if block.results:
             close(start)
-            result = ResultRecord(None, block.tool, None, block.result)
-            entries.append(Entry("tool", f"text:{start}-{block.end}", block.result, None, [result]))
+            entries += _results(block, start)
             begin = block.end
         for call in block.calls:
             calls.append(call.record._replace(where=f"text:{call.start}-{call.end}"))

@@ -11,7 +11,9 @@ from .marks import Block, TextCall, TextFormat, after, arguments_at, call
 _BEGIN, _END = "<｜tool▁call▁begin｜>", "<｜tool▁call▁end｜>"
 _ALL_BEGIN, _ALL_END = "<｜tool▁calls▁begin｜>", "<｜tool▁calls▁end｜>"
 _DSML = "｜DSML｜"
-_FENCED = re.compile(r"\s*(?:<｜tool▁call▁begin｜>)?\s*function<｜tool▁sep｜>(?P<name>[^\n<]{1,200}?)\s*\n\s*```(?:json)?\s*\n")
+_FENCED = re.compile(
+    r"\s*(?:<｜tool▁call▁begin｜>)?\s*function<｜tool▁sep｜>(?P<name>[^\n<]{1,200}?)\s*\n\s*```(?:json)?\s*\n"
+)
 _PLAIN = re.compile(r"\s*(?:<｜tool▁call▁begin｜>)?\s*(?P<name>[^\s<]{1,200})\s*<｜tool▁sep｜>")
 
 

@@ -38,9 +38,7 @@ def is_harmony(text: str) -> bool:
 def read_harmony(scanner: Scanner) -> list[tuple[Entry, int, int]] | None:
     """The entries of all messages, with their places; None when there is no message."""
     found = [
-        (entry, message.start, message.end)
-        for message in _messages(scanner)
-        if (entry := _entry(message)) is not None
+        (entry, message.start, message.end) for message in _messages(scanner) if (entry := _entry(message)) is not None
     ]
     return found or None
 

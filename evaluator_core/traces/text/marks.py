@@ -12,7 +12,7 @@ from ...salvage.loose import LooseReader, NotLoose
 from ...salvage.reading import value_at
 from ...salvage.scanning import Scanner
 from ..python_calls import PythonCall
-from ..records import CallRecord, call_id
+from ..records import CallRecord, ResultRecord, call_id
 
 
 class TextCall(NamedTuple):
@@ -24,13 +24,11 @@ class TextCall(NamedTuple):
 
 
 class Block(NamedTuple):
-    """What a mark opened: calls, or a tool's result, or (neither) something to pass by."""
+    """What a mark opened: calls, or results of tools, or (neither) something to pass by."""
 
     end: int
     calls: tuple[TextCall, ...] = ()
-    result: str | None = None
-    tool: str | None = None
-    """The tool that a result names."""
+    results: tuple[ResultRecord, ...] = ()
 
 
 class TextFormat(NamedTuple):

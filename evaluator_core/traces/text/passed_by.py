@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ...salvage.scanning import Scanner
+from ..records import ResultRecord, call_id
 from .marks import Block, TextFormat
 
 _PASSED = {
@@ -55,14 +56,28 @@ def read_result(scanner: Scanner, mark: str, start: int, body: int, end: int) ->
     closing = _RESULTS[mark]
     last = scanner.find(closing, body, end)
     written = scanner.text[body : last if last >= 0 else end].strip()
-    return Block(last + len(closing) if last >= 0 else end, result=written)
+    return Block(last + len(closing) if last >= 0 else end, results=_results(written))
+
+
+def _results(written: str) -> tuple[ResultRecord, ...]:
+    """Mistral's results name their call: `ID[TOOL_CONTENT]text`, or JSON with `call_id` and `content`."""
+    identity, mark, content = written.partition("[TOOL_CONTENT]")
+    if mark:
+        return (ResultRecord(call_id(identity.removesuffix("[CALL_ID]").strip()), None, None, content),)
+    if '"call_id"' in written:
+        found = Scanner(written).json_at(0)
+        listed = found[0] if found is not None and isinstance(found[0], list) else [found[0] if found else None]
+        named = [item for item in listed if isinstance(item, dict) and call_id(item.get("call_id"))]
+        if named:
+            return tuple(ResultRecord(call_id(item["call_id"]), None, None, item.get("content")) for item in named)
+    return (ResultRecord(None, None, None, written),)
 
 
 def read_observation(scanner: Scanner, mark: str, start: int, body: int, end: int) -> Block | None:
     """What a tool gave back, up to the next label."""
     label = _LABEL.search(scanner.text, body, end)
     last = label.start() if label else end
-    return Block(last, result=scanner.text[body:last].strip())
+    return Block(last, results=_results(scanner.text[body:last].strip()))
 
 
 PASSED = TextFormat("", "", tuple(_PASSED), read, token=True)

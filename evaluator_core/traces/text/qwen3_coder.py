@@ -47,5 +47,8 @@ def _parameters(scanner: Scanner, position: int, end: int) -> tuple[dict[str, An
 
 
 FORMAT = TextFormat(
-    "qwen3-coder-xml", "Text with <function=…> tags (Qwen3-Coder)", ("<tool_call>", "<function=", "<seed:tool_call>"), read
+    "qwen3-coder-xml",
+    "Text with <function=…> tags (Qwen3-Coder)",
+    ("<tool_call>", "<function=", "<seed:tool_call>"),
+    read,
 )
