@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evaluator_core.matching import Order, Pairing, Problem, any_order, pair, right_pairs
+from evaluator_core.matching import Order, Pairing, Problem, any_order, in_order, outlook, pair, right_pairs, search
 
 ORDERS: tuple[Order, ...] = ("strict", "in_order", "any_order")
 
@@ -91,7 +91,8 @@ def best_objective(calls: Calls, order: Order) -> Objective:
             found.append(best(i + 1, position, used))
         for j in range(len(names)):
             if meets(i, j, position, used):
-                one = objective(replace(calls, required=calls.required[: i + 1]), [None] * i + [j])
+                need, right = required[i], calls.table[i][j] == 0
+                one = (int(need), int(right), int(need and right), 1, -calls.table[i][j])
                 found.append(_sum(one, best(i + 1, position + 1, used | {j})))
         return max(found)
 
@@ -140,10 +141,9 @@ def _at_their_positions(calls: Calls, actual_of: Sequence[int | None], skipped: 
 @st.composite
 def small_calls(draw: st.DrawFn, most: int = 5, choices: bool = True, messages: bool = False) -> Calls:
     names = draw(st.sampled_from(["a", "ab", "abc"]))
-    accepted = st.sampled_from(names).map(lambda name: (name,))
-    if choices and draw(st.booleans()):
-        accepted = st.lists(st.sampled_from(names), min_size=1, max_size=2, unique=True).map(tuple)
-    expected_names = draw(st.lists(accepted, max_size=most))
+    several = 2 if choices and draw(st.booleans()) else 1
+    accepted = st.lists(st.sampled_from(names), min_size=1, max_size=several, unique=True)
+    expected_names = [tuple(chosen) for chosen in draw(st.lists(accepted, max_size=most))]
     actual_names = draw(st.lists(st.sampled_from(names), max_size=most))
     rows, columns = len(expected_names), len(actual_names)
     differing = draw(st.sampled_from([(0, 1), (0, 0, 1), (0, 1, 2, 3), (1, 2, 3), (0, 1, 1, 1, 2, 7)]))
@@ -172,11 +172,68 @@ def test_no_pairing_is_better(order: Order, calls: Calls) -> None:
     assert_best(calls, order)
 
 
-@settings(deadline=None, max_examples=500)
+@settings(deadline=None, max_examples=400)
 @given(calls=small_calls(choices=False))
 def test_no_pairing_is_better_where_right_pairs_are_kept_from_the_start(calls: Calls) -> None:
     with mock.patch.object(any_order, "_FEW_CELLS", 0), mock.patch.object(right_pairs, "_SHORT", 1):
         assert_best(calls, "any_order")
+
+
+@pytest.mark.parametrize("order", ["strict", "in_order"])
+@settings(deadline=None, max_examples=300)
+@given(calls=small_calls(messages=True))
+def test_no_pairing_is_better_where_calls_of_a_message_have_no_order(order: Order, calls: Calls) -> None:
+    assert_best(calls, order)
+
+
+@pytest.mark.parametrize("order", ["strict", "in_order"])
+@settings(deadline=None, max_examples=200)
+@given(calls=small_calls())
+def test_no_pairing_is_better_after_a_poor_quick_one(order: Order, calls: Calls) -> None:
+    with mock.patch.object(search, "_BEAM", 1), mock.patch.object(outlook, "_CHECKED", 0):
+        assert_best(calls, order)
+
+
+@settings(deadline=None, max_examples=200)
+@given(calls=small_calls(choices=False))
+def test_beyond_its_bound_any_order_still_has_the_most_and_most_right_pairs(calls: Calls) -> None:
+    with mock.patch.object(any_order, "MOST_CELLS", 0), mock.patch.object(any_order, "_FEW_CELLS", 0):
+        found = pair(calls.problem(), "any_order")
+    assert allowed(calls, "any_order", found.actual_of)
+    got, best = objective(calls, found.actual_of), best_objective(calls, "any_order")
+    assert got[:4] == best[:4]
+    assert found.bounded or got == best
+
+
+@settings(deadline=None, max_examples=200)
+@given(calls=small_calls())
+def test_beyond_its_bound_any_order_still_has_the_most_pairs_of_calls_with_several_names(calls: Calls) -> None:
+    with mock.patch.object(any_order, "MOST_CELLS", 0):
+        found = pair(calls.problem(), "any_order")
+    assert allowed(calls, "any_order", found.actual_of)
+    got, best = objective(calls, found.actual_of), best_objective(calls, "any_order")
+    assert (got[0], got[3]) == (best[0], best[3])
+    assert found.bounded or got == best
+
+
+class _FineSearchesEndAtOnce(in_order._Staircase):
+    """Only the search that wants more or better pairs has steps to go."""
+
+    def next_states(self, row: int, states: list[search.State], floor: int) -> list[search.State]:
+        found = super().next_states(row, states, floor)
+        self._steps_left = self._steps_left if self._coarse else min(self._steps_left, 0)
+        return found
+
+
+@settings(deadline=None, max_examples=300)
+@given(calls=small_calls())
+def test_beyond_its_bound_in_order_still_has_the_most_and_most_right_pairs(calls: Calls) -> None:
+    with mock.patch.object(search, "_BEAM", 1), mock.patch.object(in_order, "_Staircase", _FineSearchesEndAtOnce):
+        found = pair(calls.problem(), "in_order")
+    assert allowed(calls, "in_order", found.actual_of)
+    got, best = objective(calls, found.actual_of), best_objective(calls, "in_order")
+    assert got[:4] == best[:4]
+    assert found.bounded or got == best
 
 
 def listed_first(calls: Calls, order: Order) -> list[int | None]:
@@ -224,3 +281,15 @@ def test_any_order_does_not_depend_on_the_listing(calls: Calls, data: st.DataObj
     )
     one, two = pair(calls.problem(), "any_order"), pair(other.problem(), "any_order")
     assert objective(calls, one.actual_of) == objective(other, two.actual_of)
+
+
+@settings(deadline=None, max_examples=200)
+@given(calls=small_calls())
+def test_a_perfect_pairing_is_found_exactly_when_there_is_one(calls: Calls) -> None:
+    rows = len(calls.required)
+    found = objective(calls, pair(calls.problem(), "any_order").actual_of)
+    perfect = any(
+        all(j is not None and calls.fits(i, j) and calls.table[i][j] == 0 for i, j in enumerate(columns))
+        for columns in itertools.permutations(range(len(calls.actual_names)), rows)
+    )
+    assert (found[1] == rows) == perfect

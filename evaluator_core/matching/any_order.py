@@ -21,7 +21,7 @@ from .gains import Gains
 from .name_groups import NameGroup, name_groups
 from .problem import Pairing, Problem, leading_right
 from .right_matching import RightMatching
-from .right_pairs import RightPairs
+from .right_pairs import FittingPairs, RightPairs
 
 MOST_CELLS = 100_000
 """The largest assignment, rows × columns, that is solved exactly."""
@@ -33,7 +33,8 @@ def pair_any_order(problem: Problem) -> Pairing:
     """The best of all one-to-one pairings.
 
     Time: near-linear where names are distinct or most calls are right; otherwise comparing and an assignment,
-    cubic in what is wrong. Beyond `MOST_CELLS` the fewest differing paths are approximated.
+    cubic in what is wrong. Beyond `MOST_CELLS` the fewest differing paths are approximated (and, where calls accept
+    several names, the most right pairs).
     """
     leading = leading_right(problem)
     if leading == len(problem.required):
@@ -67,6 +68,8 @@ class _GroupSolver:
         """The pairs; `leading`: so many calls are known to be right with the call at the same place."""
         rows, columns = self._rows, self._columns
         if not self._one_name:
+            if len(rows) * len(columns) > MOST_CELLS:
+                return self._solve_name_by_name(leading)
             return self._assign(rows, columns)
         required = [row for row in rows if self._problem.required[row]]
         if len(required) >= len(columns):
@@ -80,6 +83,29 @@ class _GroupSolver:
         if len(rows) * len(columns) <= _FEW_CELLS:
             return self._assign(rows, columns)
         return self._solve_by_right_pairs(rows, required, leading)
+
+    def _solve_name_by_name(self, leading: int) -> dict[int, int]:
+        """Choose a name for each expected call that accepts several, then pair within each name.
+
+        The names are chosen by a largest matching, required calls first, so the most required calls and the most
+        calls are paired; whether the most are right is not searched to the end.
+        """
+        names = self._problem.actual_names
+        matching = RightMatching(FittingPairs(self._problem, self._comparisons, self._columns))
+        for need in (True, False):
+            rows = [row for row in self._rows if self._problem.required[row] is need]
+            for row in matching.match_simply(rows, self._rows, self._columns):
+                matching.augment(row)
+        rows_of: dict[str, list[int]] = {}
+        for row in sorted(matching.column_of):
+            rows_of.setdefault(names[matching.column_of[row]], []).append(row)
+        pairs: dict[int, int] = {}
+        for name, rows in rows_of.items():
+            columns = [column for column in self._columns if names[column] == name]
+            part = _GroupSolver(self._problem, self._comparisons, NameGroup(rows, columns, True))
+            pairs.update(part.solve(leading))
+        self.bounded = True
+        return pairs
 
     def _solve_by_right_pairs(self, rows: list[int], required: list[int], leading: int) -> dict[int, int]:
         columns = self._columns
@@ -153,10 +179,14 @@ class _GroupSolver:
             row = rows[place]
             if not self._one_name:
                 accepted = problem.expected_names[row]
-                table.append([
-                    gains.of(place, comparisons.of(row, column)) * scale - column if names[column] in accepted else None
-                    for column in columns
-                ])
+                table.append(
+                    [
+                        gains.of(place, comparisons.of(row, column)) * scale - column
+                        if names[column] in accepted
+                        else None
+                        for column in columns
+                    ]
+                )
                 continue
             if few:
                 paths = [comparisons.of(row, column) for column in columns]
@@ -165,14 +195,11 @@ class _GroupSolver:
                 if key not in rows_seen:
                     rows_seen[key] = comparisons.row(row, columns)
                 paths = rows_seen[key]
-            table.append([
-                gains.of(place, differing) * scale - column
-                for differing, column in zip(paths, columns, strict=True)
-            ])
+            table.append(
+                [gains.of(place, differing) * scale - column for differing, column in zip(paths, columns, strict=True)]
+            )
         found = best_assignment(table, len(columns))
-        return {
-            rows[order[place]]: columns[column] for place, column in enumerate(found) if column is not None
-        }
+        return {rows[order[place]]: columns[column] for place, column in enumerate(found) if column is not None}
 
     def _complete_greedily(
         self, rows: Sequence[int], columns: Sequence[int], matching: RightMatching

@@ -33,9 +33,7 @@ def pair_in_order_by_message(problem: Problem, messages: Sequence[int]) -> Pairi
     if leading_right(problem) == count:
         return Pairing(list(range(count)), False)
     rows, columns = that_can_meet(problem)
-    search = _InOrder(
-        problem, Comparisons(problem), rows, columns, messages=[messages[column] for column in columns]
-    )
+    search = _InOrder(problem, Comparisons(problem), rows, columns, messages=[messages[column] for column in columns])
     return _best_of(problem, search, pair_in_order)
 
 
@@ -159,7 +157,8 @@ class _ByMessage(Search):
                 best[taken] = state
         if 1 < len(best) <= _FEW_STATES:
             return [
-                state for taken, state in best.items()
+                state
+                for taken, state in best.items()
                 if not any(fewer < taken and other[1] >= state[1] for fewer, other in best.items())
             ]
         return list(best.values())

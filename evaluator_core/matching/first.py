@@ -14,8 +14,10 @@ def pair_first(problem: Problem, order: Order) -> Pairing:
     if order == "strict":
         names = problem.actual_names
         return Pairing(
-            [i if i < len(names) and names[i] in accepted else None
-             for i, accepted in enumerate(problem.expected_names)],
+            [
+                i if i < len(names) and names[i] in accepted else None
+                for i, accepted in enumerate(problem.expected_names)
+            ],
             False,
         )
     later_only = order == "in_order"

@@ -21,6 +21,7 @@ from .search import Chain, Search, State
 _AHEAD = 8
 """How far beyond the last state a row usually looks."""
 
+
 def pair_in_order(problem: Problem) -> Pairing:
     """The best pairing of which the pairs increase on both sides.
 
@@ -96,7 +97,8 @@ def that_can_meet(problem: Problem) -> tuple[list[int], list[int]]:
     columns = [j for j, name in enumerate(problem.actual_names) if name in wanted]
     given = {problem.actual_names[j] for j in columns}
     rows = [
-        i for i, accepted in enumerate(problem.expected_names)
+        i
+        for i, accepted in enumerate(problem.expected_names)
         if (accepted[0] in given if len(accepted) == 1 else not given.isdisjoint(accepted))
     ]
     return rows, columns

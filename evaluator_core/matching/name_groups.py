@@ -37,9 +37,7 @@ def name_groups(problem: Problem) -> list[NameGroup]:
             rows_of[accepted[0]] = [i]
     if several:
         return _joined(problem, rows_of, columns_of, several)
-    return [
-        NameGroup(rows, columns_of[name], True) for name, rows in rows_of.items() if name in columns_of
-    ]
+    return [NameGroup(rows, columns_of[name], True) for name, rows in rows_of.items() if name in columns_of]
 
 
 def _joined(
@@ -70,7 +68,5 @@ def _joined(
         if first is not None:
             groups[find(first)][0].append(i)
     return [
-        NameGroup(sorted(rows), sorted(columns), len(names) == 1)
-        for rows, columns, names in groups.values()
-        if rows
+        NameGroup(sorted(rows), sorted(columns), len(names) == 1) for rows, columns, names in groups.values() if rows
     ]

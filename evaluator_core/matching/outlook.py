@@ -170,7 +170,11 @@ class Outlook:
         shift = len(self._columns) - end
         window = _ones(end - start)
         return View(
-            self, row, start, end, self.most(row, start),
+            self,
+            row,
+            start,
+            end,
+            self.most(row, start),
             [(level, (suffixes.steps[row] >> shift) & window) for level, suffixes in self._levels],
         )
 

@@ -27,6 +27,10 @@ class Alike:
         """The right calls before this place are taken; only `RightPairs.free_right` moves it."""
         self._rights: list[int] | None = None
 
+    def fill(self, rights: Sequence[int]) -> None:
+        """Say what is right without comparing."""
+        self._rights = list(rights)
+
 
 class RightPairs:
     """The graph of right pairs among calls of one name; nothing is compared before it is asked for."""
@@ -109,3 +113,30 @@ class RightPairs:
                     self._reverse.setdefault(column, []).append(alike)
         found = self._reverse.get(j, [])
         return [alike for alike in (*found, *self._unindexed) if self._is_right(alike, alike.rows[0], j)]
+
+
+class FittingPairs(RightPairs):
+    """The graph of pairs whose names fit, right or not, for expected calls that accept several names."""
+
+    def alike(self, i: int) -> Alike:
+        """The class of all expected calls that accept the same names."""
+        if i not in self._alike:
+            accepted = self._problem.expected_names[i]
+            found = self._by_key.get(accepted)
+            if found is None:
+                names = self._problem.actual_names
+                found = self._by_key[accepted] = Alike([j for j in self._columns if names[j] in accepted], True)
+                found.fill(found.candidates)
+            found.rows.append(i)
+            self._alike[i] = found
+        return self._alike[i]
+
+    def free_right(self, i: int, taken: dict[int, int], guess: int | None) -> int | None:
+        """A free call that is right when one is at hand, else the first free one whose name fits."""
+        for j in (self._problem.right_candidates(i) or ())[:_SHORT]:
+            if j not in taken and j in self._inside and self._fits(i, j) and self._comparisons.of(i, j) == 0:
+                return j
+        return super().free_right(i, taken, None)
+
+    def _fits(self, i: int, j: int) -> bool:
+        return self._problem.actual_names[j] in self._problem.expected_names[i]
