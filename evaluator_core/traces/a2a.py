@@ -18,8 +18,10 @@ def claims(node: dict[str, Any]) -> bool:
         parts = node["parts"]
         return list_of_dicts(parts) and (any(key in node for key in _OWNERS) or any(map(_is_part, parts)))
     status = node.get("status")
-    return isinstance(status, dict) and isinstance(status.get("state"), str) and (
-        node.get("kind") in ("task", "status-update") or "contextId" in node or "context_id" in node
+    return (
+        isinstance(status, dict)
+        and isinstance(status.get("state"), str)
+        and (node.get("kind") in ("task", "status-update") or "contextId" in node or "context_id" in node)
     )
 
 

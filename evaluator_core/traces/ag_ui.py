@@ -46,8 +46,10 @@ def read(node: dict[str, Any], where: str, scan: Scan) -> None:
         result = ResultRecord(call_id(first(node, *_IDS)), None, marked_failed(node), node.get("content"))
         scan.answer(Entry("tool", where, node.get("content"), None, [result]))
     elif kind in _CALL_EVENTS:
-        identity = call_id(first(node, *_IDS))
-        _message(streams, call_id(first(node, *_PARENTS)), identity, where, scan).add(
+        identity, owner = call_id(first(node, *_IDS)), call_id(first(node, *_PARENTS))
+        if identity is None and owner is None:  # a chunk that goes on with the last call
+            owner = scan.collector("ag-ui calls", _Owners).last
+        _message(streams, owner, identity, where, scan).add(
             where, key=identity, id=identity, name=first(node, *_NAMES), text=node.get("delta"), final=node.get("input")
         )
     elif kind in ("TEXT_MESSAGE_CONTENT", "TEXT_MESSAGE_CHUNK"):
@@ -55,10 +57,10 @@ def read(node: dict[str, Any], where: str, scan: Scan) -> None:
 
 
 def _message(streams: Streams, key: str | None, identity: str | None, where: str, scan: Scan) -> Fragments:
-    """The message an event belongs to: its own, that of the call it goes on with, or the one without a name."""
+    """The message an event belongs to: the call's, the one named, or the one without a name."""
+    owners: _Owners = scan.collector("ag-ui calls", _Owners)
     if identity is not None:
-        owners: dict[str, str | None] = scan.collector("ag-ui calls", _Owners).of
-        key = owners.setdefault(identity, key)
+        key = owners.last = owners.of.setdefault(identity, key)
     message = streams.message(key, lambda: scan.open_answer(where))
     message.entry.same_ids = True
     return message
@@ -69,6 +71,7 @@ class _Owners:
 
     def __init__(self) -> None:
         self.of: dict[str, str | None] = {}
+        self.last: str | None = None
 
     def finish(self) -> None:
         """Nothing is open at the end."""

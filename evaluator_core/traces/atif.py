@@ -40,7 +40,9 @@ def _entries(steps: list[tuple[dict[str, Any], str]], agent: str | None, scan: S
         if not _is_step(step):
             continue
         calls = [
-            CallRecord(item["function_name"], item.get("arguments"), place, call_id(item.get("tool_call_id")), agent=agent)
+            CallRecord(
+                item["function_name"], item.get("arguments"), place, call_id(item.get("tool_call_id")), agent=agent
+            )
             for item, place in dicts(step.get("tool_calls"), f"{where}/tool_calls")
             if isinstance(item.get("function_name"), str)
         ]
@@ -51,7 +53,9 @@ def _entries(steps: list[tuple[dict[str, Any], str]], agent: str | None, scan: S
         entries.append(Entry(_ROLES[step["source"]], where, step.get("message"), calls))
         observation = step.get("observation")
         seen = dicts(observation.get("results"), "") if isinstance(observation, dict) else ()
-        results = [ResultRecord(call_id(item.get("source_call_id")), None, None, item.get("content")) for item, _ in seen]
+        results = [
+            ResultRecord(call_id(item.get("source_call_id")), None, None, item.get("content")) for item, _ in seen
+        ]
         if results:
             entries.append(Entry("tool", f"{where}/observation", None, None, results))
     return entries

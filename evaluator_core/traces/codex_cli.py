@@ -18,8 +18,10 @@ def claims(node: dict[str, Any]) -> bool:
     if "payload" in node:
         return node.get("type") in _LINES and isinstance(node["payload"], dict)
     event = node["msg"]
-    return isinstance(event, dict) and isinstance(event.get("type"), str) and event["type"].startswith(
-        (*_STARTS, *_TEXTS, "task_", "token_count", "agent_reasoning")
+    return (
+        isinstance(event, dict)
+        and isinstance(event.get("type"), str)
+        and event["type"].startswith((*_STARTS, *_TEXTS, "task_", "token_count", "agent_reasoning"))
     )
 
 

@@ -10,8 +10,10 @@ from .updates import Updates
 
 _EVENTS = ("item.started", "item.updated", "item.completed")
 _ARGUMENTS = {"command_execution": "command", "web_search": "query", "file_change": "changes"}
-_ITEMS = (*_ARGUMENTS, "mcp_tool_call", "collab_tool_call", "agent_message", "assistant_message", "reasoning", "todo_list",
-          "error")  # fmt: skip
+_ITEMS = (
+    *_ARGUMENTS, "mcp_tool_call", "collab_tool_call", "agent_message", "assistant_message", "reasoning", "todo_list",
+    "error",
+)  # fmt: skip
 
 
 def _kind(item: Any) -> str | None:

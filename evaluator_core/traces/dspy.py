@@ -22,7 +22,7 @@ def _numbers(trajectory: Any) -> list[int]:
 
 def claims(node: dict[str, Any]) -> bool:
     """A prediction that holds a trajectory, or the trajectory."""
-    return bool(_numbers(node if "trajectory" not in node else node["trajectory"]))
+    return bool(_numbers(node.get("trajectory", node)))
 
 
 def read(node: dict[str, Any], where: str, scan: Scan) -> None:

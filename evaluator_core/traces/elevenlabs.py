@@ -42,9 +42,7 @@ def read(node: dict[str, Any], where: str, scan: Scan) -> None:
         for item, place in dicts(node.get("tool_calls"), f"{where}/tool_calls")
         if isinstance(item.get("tool_name"), str)
     ]
-    results = [
-        _result(item, "request_id", "result_value") for item, _ in dicts(node.get("tool_results"), "")
-    ]
+    results = [_result(item, "request_id", "result_value") for item, _ in dicts(node.get("tool_results"), "")]
     role = "user" if node["role"] == "user" else "assistant"
     scan.entry(Entry(role, where, node.get("message"), calls))
     if results:

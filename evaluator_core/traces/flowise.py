@@ -6,7 +6,7 @@ from typing import Any
 
 from .argument_text import decode_arguments
 from .records import CallRecord, Entry, ResultRecord, dicts, free_input, marked_failed, some_text
-from .scan import Format, Scan, list_of_dicts
+from .scan import Format, Scan
 
 _SIGNS = ("usedTools", "agentReasoning", "agentFlowExecutedData")
 _ROLES = {"userMessage": "user", "apiMessage": "assistant"}
@@ -38,7 +38,7 @@ def read(node: dict[str, Any], where: str, scan: Scan) -> None:
     """Emit question, calls and answer; of lists that repeat each other, the most detailed."""
     entries = [Entry("user", f"{where}/question", node["question"])] if isinstance(node.get("question"), str) else []
     if "event" in node:
-        lists = [(node["data"], f"{where}/data", None)]
+        lists: list[tuple[Any, str, str | None]] = [(node["data"], f"{where}/data", None)]
     else:
         lists = next((found for sign in reversed(_SIGNS) if (found := _lists(node, where, sign))), [])
     for value, place, agent in lists:
@@ -70,7 +70,7 @@ def _lists(node: dict[str, Any], where: str, sign: str) -> list[tuple[Any, str, 
             data = item.get("data")
             output = data.get("output") if isinstance(data, dict) else None
             item, at = output if isinstance(output, dict) else {}, f"{at}/data/output"
-        if list_of_dicts(_used(item.get("usedTools"))):
+        if any(_used(item.get("usedTools"))):
             found.append((item["usedTools"], f"{at}/usedTools", agent))
     return found
 

@@ -23,7 +23,7 @@ def claims(node: dict[str, Any]) -> bool:
     listed = node.get("toolCalls")
     if list_of_dicts(listed):
         return isinstance(listed[0].get("name"), str) and "args" in listed[0]
-    return kind == "gemini" and "content" in node or {"id", "timestamp", "content"} <= node.keys()
+    return (kind == "gemini" and "content" in node) or {"id", "timestamp", "content"} <= node.keys()
 
 
 def read(node: dict[str, Any], where: str, scan: Scan) -> None:

@@ -20,7 +20,10 @@ def _is_message(node: Any) -> bool:
     if not isinstance(node, dict) or not isinstance(node.get("role"), str):
         return False
     content = node.get("content")
-    return list_of_dicts(content) and (node["role"] == "model" or any(map(_is_part, content)))
+    return list_of_dicts(content) and (
+        (node["role"] == "model" and not any("type" in part for part in content if isinstance(part, dict)))
+        or any(map(_is_part, content))
+    )
 
 
 def _candidates(node: dict[str, Any]) -> list[tuple[dict[str, Any], str]]:
@@ -69,7 +72,9 @@ def _message(node: dict[str, Any], where: str) -> Entry:
     content = node.get("content")
     content = content if isinstance(content, list) else []
     role = node.get("role")
-    entry = _content(content, [f"{where}/content/{i}" for i in range(len(content))], role if isinstance(role, str) else "")
+    entry = _content(
+        content, [f"{where}/content/{i}" for i in range(len(content))], role if isinstance(role, str) else ""
+    )
     entry.where = where
     return entry
 

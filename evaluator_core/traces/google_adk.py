@@ -8,7 +8,7 @@ from .gemini import content_entry
 from .records import Entry
 from .scan import Format, Scan, list_of_dicts
 
-_SIGNS = ("actions", "invocationId", "invocation_id", "longRunningToolIds", "long_running_tool_ids", "timestamp")
+_SIGNS = ("invocationId", "invocation_id", "longRunningToolIds", "long_running_tool_ids", "timestamp")
 
 
 def claims(node: dict[str, Any]) -> bool:
@@ -16,8 +16,9 @@ def claims(node: dict[str, Any]) -> bool:
     if not isinstance(node["author"], str):
         return False
     content = node.get("content")
-    has_parts = isinstance(content, dict) and list_of_dicts(content.get("parts"))
-    return has_parts or (content is None and isinstance(node.get("actions"), dict) and any(s in node for s in _SIGNS[1:]))
+    if isinstance(content, dict):
+        return list_of_dicts(content.get("parts"))
+    return content is None and isinstance(node.get("actions"), dict) and any(sign in node for sign in _SIGNS)
 
 
 def read(node: dict[str, Any], where: str, scan: Scan) -> None:

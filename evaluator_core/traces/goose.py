@@ -19,7 +19,9 @@ def _outcome(part: Any) -> dict[str, Any] | None:
 
 def claims(node: dict[str, Any]) -> bool:
     """A message with such a part."""
-    return isinstance(node.get("role"), str) and isinstance(node["content"], list) and any(map(_outcome, node["content"]))
+    return (
+        isinstance(node.get("role"), str) and isinstance(node["content"], list) and any(map(_outcome, node["content"]))
+    )
 
 
 def read(node: dict[str, Any], where: str, scan: Scan) -> None:

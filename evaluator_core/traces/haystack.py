@@ -35,8 +35,10 @@ def claims(node: dict[str, Any]) -> bool:
         return isinstance(node["_role"], str) and list_of_dicts(node.get("_content"))
     if "role" in node:
         content = node.get("content")
-        return isinstance(node["role"], str) and isinstance(content, list) and (
-            any(map(_is_part, content)) or ("meta" in node and "name" in node and all(map(_is_text, content)))
+        return (
+            isinstance(node["role"], str)
+            and isinstance(content, list)
+            and (any(map(_is_part, content)) or ("meta" in node and "name" in node and all(map(_is_text, content))))
         )
     listed = node.get("tool_calls")
     return "component_info" in node and (
@@ -63,15 +65,19 @@ def read(node: dict[str, Any], where: str, scan: Scan) -> None:
                 CallRecord(call["tool_name"], call["arguments"], f"{place}/tool_call", call_id(call.get("id")))
             )
         elif isinstance(result, dict) and _is_result(result):
-            origin = result["origin"]
-            failed = result["error"] if isinstance(result.get("error"), bool) else None
-            results.append(ResultRecord(call_id(origin.get("id")), origin["tool_name"], failed, result["result"]))
+            results.append(_result(result))
     scan.entry(Entry(role, where, content, calls, results))
+
+
+def _result(result: dict[str, Any]) -> ResultRecord:
+    origin = result["origin"]
+    failed = result["error"] if isinstance(result.get("error"), bool) else None
+    return ResultRecord(call_id(origin.get("id")), origin["tool_name"], failed, result["result"])
 
 
 def _read_chunk(node: dict[str, Any], where: str, scan: Scan) -> None:
     streams: Streams = scan.collector("haystack", Streams)
-    message = streams.message(None, lambda: scan.open_answer(where))
+    message = streams.message(None, lambda: scan.open_answer(where, in_list=True))
     message.say(node.get("content"))
     for delta, place in dicts(node.get("tool_calls"), f"{where}/tool_calls"):
         message.add(
@@ -81,9 +87,7 @@ def _read_chunk(node: dict[str, Any], where: str, scan: Scan) -> None:
     result = node.get("tool_call_result")
     if isinstance(result, dict) and _is_result(result):
         streams.forget(None)
-        failed = result["error"] if isinstance(result.get("error"), bool) else None
-        record = ResultRecord(call_id(result["origin"].get("id")), result["origin"]["tool_name"], failed, result["result"])
-        scan.answer(Entry("tool", where, None, None, [record]))
+        scan.entry(Entry("tool", where, None, None, [_result(result)]))
     if node.get("finish_reason"):
         streams.forget(None)
 

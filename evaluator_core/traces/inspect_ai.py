@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .records import CallRecord, Entry, ResultRecord, call_id, dicts, marked_failed, some_text
+from .records import CallRecord, Entry, ResultRecord, call_id, dicts, some_text
 from .scan import Format, Scan, list_of_dicts
 
 _SAMPLE = ("epoch", "target", "scores", "events")
@@ -56,7 +56,11 @@ def _message(node: dict[str, Any], where: str) -> Entry:
     results = None
     if role == "tool":
         failed = True if node.get("error") else None
-        results = [ResultRecord(call_id(node.get("tool_call_id")), some_text(node.get("function")), failed, node.get("content"))]
+        results = [
+            ResultRecord(
+                call_id(node.get("tool_call_id")), some_text(node.get("function")), failed, node.get("content")
+            )
+        ]
     return Entry(role if isinstance(role, str) else "assistant", where, node.get("content"), calls, results)
 
 

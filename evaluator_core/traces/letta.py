@@ -12,7 +12,13 @@ from .scan import Format, Scan
 _ROLES = {"user_message": "user", "system_message": "system", "assistant_message": "assistant"}
 _CALLS = ("tool_call_message", "approval_request_message")
 """A call that waits for approval is told in the request for it only."""
-_OTHER = ("reasoning_message", "hidden_reasoning_message", "approval_response_message", "stop_reason", "usage_statistics")
+_OTHER = (
+    "reasoning_message",
+    "hidden_reasoning_message",
+    "approval_response_message",
+    "stop_reason",
+    "usage_statistics",
+)
 
 
 def claims(node: dict[str, Any]) -> bool:
@@ -69,7 +75,7 @@ def _is_whole(call: dict[str, Any]) -> bool:
 def _read_pieces(node: dict[str, Any], found: list[tuple[dict[str, Any], str]], scan: Scan) -> None:
     streams: Streams = scan.collector("letta", Streams)
     for item, place in found:
-        message = streams.message(call_id(node.get("id")), lambda: scan.open_answer(place))  # noqa: B023
+        message = streams.message(call_id(node.get("id")), lambda: scan.open_answer(place, in_list=True))  # noqa: B023
         message.entry.same_ids = True
         identity = call_id(item.get("tool_call_id"))
         message.add(place, key=identity, id=identity, name=item.get("name"), arguments=item.get("arguments"))

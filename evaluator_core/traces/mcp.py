@@ -64,7 +64,9 @@ def read(node: dict[str, Any], where: str, scan: Scan) -> None:
             return
         failed = True if node.get("error") else result.get("isError")
         content = node.get("error") or result.get("structuredContent") or result.get("content")
-        record = ResultRecord(identity, some_text(node.get("name")), failed if isinstance(failed, bool) else None, content)
+        record = ResultRecord(
+            identity, some_text(node.get("name")), failed if isinstance(failed, bool) else None, content
+        )
         scan.entry(Entry("tool", where, content, None, [record]))
 
 

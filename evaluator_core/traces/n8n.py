@@ -61,12 +61,9 @@ def _read_execution(runs: dict[str, Any], where: str, scan: Scan) -> None:
             given = {key: value for key, value in given.items() if key != "toolCallId"}
         failed = True if run.get("error") or run.get("executionStatus") == "error" else None
         result = _first_json(run.get("data"))
-        scan.execution(
-            CallRecord(
-                name, given, f"{place}/inputOverride/ai_tool", call_id(item.get("toolCallId")), failed,
-                free_text=free_input(given), result=some_text(result.get("response")) or result or None,
-            )  # fmt: skip
-        )
+        call = CallRecord(name, given, f"{place}/inputOverride/ai_tool", call_id(item.get("toolCallId")), failed)
+        got = some_text(result.get("response")) or result or None
+        scan.execution(call._replace(free_text=free_input(given), result=got))
 
 
 def _lists(data: Any) -> bool:

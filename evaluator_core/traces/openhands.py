@@ -21,7 +21,11 @@ def claims(node: dict[str, Any]) -> bool:
     metadata = node.get("tool_call_metadata")
     if isinstance(metadata, dict):
         return isinstance(metadata.get("function_name"), str)
-    return isinstance(node.get("source"), str) and isinstance(node.get("action"), str) and isinstance(node.get("args"), dict)
+    return (
+        isinstance(node.get("source"), str)
+        and isinstance(node.get("action"), str)
+        and isinstance(node.get("args"), dict)
+    )
 
 
 def read(node: dict[str, Any], where: str, scan: Scan) -> None:

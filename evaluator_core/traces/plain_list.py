@@ -14,11 +14,12 @@ from .scan import Scan, never_calls
 ID = "plain-list"
 TITLE = "Plain list of calls"
 
-NAME_KEYS = ("name", "tool", "tool_name", "toolName", "function", "function_name", "action")
+NAME_KEYS = ("name", "tool", "tool_name", "toolName", "function", "function_name", "action", "api_name")
 ARGS_KEYS = ("args", "arguments", "input", "parameters", "params", "tool_input", "toolInput", "tool_args",
-             "input_parameters", "inputParameters", "kwargs", "action_input")  # fmt: skip
+             "input_parameters", "inputParameters", "kwargs", "action_input", "param_dict")  # fmt: skip
 ID_KEYS = ("id", "call_id", "tool_call_id", "toolCallId")
-LIST_KEYS = ("calls", "tool_calls", "toolCalls", "tools_called", "toolsCalled", "trajectory", "steps", "actions")
+LIST_KEYS = ("calls", "tool_calls", "toolCalls", "tools_called", "toolsCalled", "trajectory", "steps", "actions",
+             "apis")  # fmt: skip
 _NAMES_ONLY = "trajectory"
 
 
@@ -97,6 +98,9 @@ def _call(item: dict[str, Any], where: str, *, sure: bool) -> CallRecord | None:
         item = {**item, **inner}
         if not isinstance(inner.get("name"), str):
             return None
+    asked = item.get("request")
+    if isinstance(asked, dict) and isinstance(asked.get("api_name"), str):
+        item = {**item, **asked}
     if _is_definition(item):
         return None
     key = next((k for k in NAME_KEYS if isinstance(item.get(k), str) and item[k].strip()), None)
@@ -111,8 +115,8 @@ def _call(item: dict[str, Any], where: str, *, sure: bool) -> CallRecord | None:
         item[given] if given else None,
         where,
         identity,
-        marked_failed(item),
-        result=item.get("output", item.get("result")),
+        True if item.get("exception") else marked_failed(item),
+        result=item.get("output", item.get("result", item.get("response"))),
     )
 
 

@@ -42,7 +42,9 @@ def _entry(item: dict[str, Any], where: str) -> Entry | None:
     if role == _RESULT:
         flag = item.get("successful")
         failed = not flag if isinstance(flag, bool) else None
-        return Entry("tool", where, item.get("content"), None, [ResultRecord(identity, name, failed, item.get("content"))])
+        return Entry(
+            "tool", where, item.get("content"), None, [ResultRecord(identity, name, failed, item.get("content"))]
+        )
     if role in ("agent", "user"):
         return Entry("user" if role == "user" else "assistant", where, item.get("content"), continues=True)
     return None

@@ -158,11 +158,14 @@ class Scan:
         self._place(entry)
         self.threads.append(Thread([entry], True))
 
-    def open_answer(self, where: str) -> Entry:
-        """An answer of the model that is filled later, as its stream goes on."""
+    def open_answer(self, where: str, *, in_list: bool = False) -> Entry:
+        """An answer of the model that is filled later, as its stream goes on; `in_list`: among whole messages."""
         entry = Entry("assistant", where)
         entry.results = []
-        self.answer(entry)
+        if in_list:
+            self.entry(entry)
+        else:
+            self.answer(entry)
         return entry
 
     def thread(self, entries: list[Entry], *, output: bool = False) -> None:

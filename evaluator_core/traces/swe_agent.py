@@ -10,7 +10,9 @@ from .scan import Format, Scan, list_of_dicts
 
 
 def _is_message(node: Any) -> bool:
-    return isinstance(node, dict) and isinstance(node.get("role"), str) and ("message_type" in node or "is_demo" in node)
+    return (
+        isinstance(node, dict) and isinstance(node.get("role"), str) and ("message_type" in node or "is_demo" in node)
+    )
 
 
 def claims(node: dict[str, Any]) -> bool:

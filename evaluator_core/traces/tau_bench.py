@@ -61,10 +61,13 @@ def _entries(node: dict[str, Any], where: str) -> list[Entry]:
     entry = message_entry(node, where)
     if entry.role == "tool" and not call_id(node.get("tool_call_id")):
         failed = node["error"] if isinstance(node.get("error"), bool) else None
-        entry.results = [ResultRecord(call_id(node.get("id")), some_text(node.get("name")), failed, node.get("content"))]
+        entry.results = [
+            ResultRecord(call_id(node.get("id")), some_text(node.get("name")), failed, node.get("content"))
+        ]
     listed = node.get("tool_calls")
     if list_of_dicts(listed) and "requestor" in listed[0]:
-        actors = {f"{where}/tool_calls/{i}": some_text(item.get("requestor")) for i, item in enumerate(listed) if isinstance(item, dict)}
+        found = dicts(listed, f"{where}/tool_calls")
+        actors = {place: some_text(item.get("requestor")) for item, place in found}
         entry.calls = [call._replace(agent=actors.get(call.where)) for call in entry.calls]
     return [entry]
 

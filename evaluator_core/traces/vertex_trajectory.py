@@ -7,7 +7,7 @@ from typing import Any
 from ..pointers import escape
 from .argument_text import decode_arguments
 from .records import CallRecord, Entry, dicts, first, free_input, some_text
-from .scan import Format, Scan, list_of_dicts
+from .scan import Format, Scan
 
 _KEYS = ("predicted_trajectory", "predictedTrajectory")
 _NAMES = ("tool_name", "toolName")
@@ -38,7 +38,7 @@ def _rows(value: Any, where: str) -> list[tuple[list[Any], str]]:
         return []
     if not all(isinstance(row, list | str) for row, _ in numbered):
         return []
-    return [found for row, place in numbered for found in _rows(row, place) if not list_of_dicts(row) or _is_call(row[0])]
+    return [found for row, place in numbered for found in _rows(row, place)]
 
 
 def claims(node: dict[str, Any]) -> bool:
