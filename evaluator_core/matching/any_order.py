@@ -23,7 +23,7 @@ from .problem import Pairing, Problem, leading_right
 from .right_matching import RightMatching
 from .right_pairs import FittingPairs, RightPairs
 
-MOST_CELLS = 100_000
+MOST_CELLS = 125_000
 """The largest assignment, rows × columns, that is solved exactly."""
 _FEW_CELLS = 12
 """So small an assignment is solved at once."""
