@@ -11,9 +11,9 @@ from .conftest import Ui, sample
 
 
 def test_typing_is_read_after_a_pause(ui: Ui) -> None:
-    ui.type("trace", '[{"name": "ping", "arguments": {}}')
+    ui.type("trace", '[{"name": ')
     expect(ui.found("trace")).to_have_text("Could not be read")
-    ui.type("trace", "]")
+    ui.type("trace", '"ping"}]')
     expect(ui.found("trace")).to_have_text(re.compile("1 call$"))
     ui.find("#pane-trace [data-clear]").click()
     expect(ui.found("trace")).to_have_text(re.compile("^Empty"))
@@ -26,20 +26,20 @@ def test_a_trace_without_calls_is_told_from_an_empty_pane(ui: Ui) -> None:
 
 
 def test_go_to_puts_the_cursor_at_the_problem(ui: Ui) -> None:
-    ui.put("trace", '[\n  {"name": "a"},\n  {"name": oops}\n]')
+    ui.put("trace", '[\n  {"name": "a"},\n  {"name": }\n]')
     problem = ui.find("#pane-trace .problem")
     expect(problem).to_contain_text("Line 3, column 12")
     excerpt = problem.locator(".problem-excerpt").text_content() or ""
     line, caret = excerpt.split("\n")[-2:]
-    assert line[caret.index("^")] == "o"
+    assert line[caret.index("^")] == "}"
     problem.get_by_role("button").click()
     ui.page.keyboard.press("Shift+End")
-    assert ui.selected("trace") == "oops}"
+    assert ui.selected("trace") == "}"
 
 
 def test_an_evaluation_that_could_not_be_made_looks_like_neither_and_leads_to_the_problem(ui: Ui) -> None:
     ui.put("expected", sample("booking-fail.json")["expected"])
-    ui.put("trace", '[{"name": oops}]')
+    ui.put("trace", '[{"name": }]')
     assert ui.evaluate() == "Could not be judged"
     assert ui.find("#verdict").get_attribute("data-verdict") == "error"
     assert ui.find("#expected-table").is_hidden()
@@ -47,7 +47,7 @@ def test_an_evaluation_that_could_not_be_made_looks_like_neither_and_leads_to_th
     assert ui.find("#verdict .problem").inner_text().startswith("Agent trace:")
     ui.find("#verdict .problem button").click()
     ui.page.keyboard.press("Shift+End")
-    assert ui.selected("trace") == "oops}]"
+    assert ui.selected("trace") == "}]"
 
 
 def test_clicking_a_call_selects_its_text_from_everywhere(ui: Ui) -> None:

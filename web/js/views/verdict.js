@@ -35,7 +35,7 @@ export function drawVerdict(view, { showCall, onGoTo, onOption }) {
   } else if (view.reasons.length === 0) {
     why.replaceChildren(
       make("p", { class: "verdict-lead" }, "Every rule of this test holds."),
-      make("ul", { class: "verdict-holds" }, ...holds(view.counts).map((text) => make("li", {}, icon("right"), make("span", {}, text)))),
+      make("ul", { class: "verdict-holds" }, ...holds(view.counts).map(({ text, full }) => make("li", {}, icon(full ? "right" : "note"), make("span", {}, text)))),
     );
   } else {
     const list = make("ol", { class: "verdict-reasons", "aria-label": "Reasons" });
@@ -46,16 +46,22 @@ export function drawVerdict(view, { showCall, onGoTo, onOption }) {
 }
 
 /**
- * What was found, for a pass.
+ * What was found, for a pass; not all of it need be full, as options may allow less.
  * @param {Record<string, number>} counts
  */
 function holds({ required = 0, required_paired = 0, paired = 0, right_arguments = 0, unexpected = 0, forbidden = 0 }) {
   const n = (/** @type {number} */ number) => number.toLocaleString("en");
   return [
-    required ? `${n(required_paired)} of ${count(required, "required call")} made` : "No call was required",
-    ...(paired ? [`${n(right_arguments)} of ${count(paired, "paired call")} with right arguments`] : []),
-    unexpected ? `${count(unexpected, "extra call")}, allowed` : "No unexpected call",
-    ...(forbidden ? [] : ["No forbidden call"]),
+    required
+      ? { text: `${n(required_paired)} of ${count(required, "required call")} made`, full: required_paired === required }
+      : { text: "No call was required", full: true },
+    ...(paired
+      ? [{ text: `${n(right_arguments)} of ${count(paired, "paired call")} with right arguments`, full: right_arguments === paired }]
+      : []),
+    unexpected
+      ? { text: `${count(unexpected, "extra call")}, allowed`, full: false }
+      : { text: "No unexpected call", full: true },
+    ...(forbidden ? [] : [{ text: "No forbidden call", full: true }]),
   ];
 }
 
