@@ -166,13 +166,13 @@ def assert_best(calls: Calls, order: Order) -> None:
 
 
 @pytest.mark.parametrize("order", ORDERS)
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=150)
 @given(calls=small_calls())
 def test_no_pairing_is_better(order: Order, calls: Calls) -> None:
     assert_best(calls, order)
 
 
-@settings(deadline=None, max_examples=400)
+@settings(deadline=None, max_examples=120)
 @given(calls=small_calls(choices=False))
 def test_no_pairing_is_better_where_right_pairs_are_kept_from_the_start(calls: Calls) -> None:
     with mock.patch.object(any_order, "_FEW_CELLS", 0), mock.patch.object(right_pairs, "_SHORT", 1):
@@ -180,21 +180,21 @@ def test_no_pairing_is_better_where_right_pairs_are_kept_from_the_start(calls: C
 
 
 @pytest.mark.parametrize("order", ["strict", "in_order"])
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=150)
 @given(calls=small_calls(messages=True))
 def test_no_pairing_is_better_where_calls_of_a_message_have_no_order(order: Order, calls: Calls) -> None:
     assert_best(calls, order)
 
 
 @pytest.mark.parametrize("order", ["strict", "in_order"])
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=120)
 @given(calls=small_calls())
 def test_no_pairing_is_better_after_a_poor_quick_one(order: Order, calls: Calls) -> None:
     with mock.patch.object(search, "_BEAM", 1), mock.patch.object(outlook, "_CHECKED", 0):
         assert_best(calls, order)
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=120)
 @given(calls=small_calls(choices=False))
 def test_beyond_its_bound_any_order_still_has_the_most_and_most_right_pairs(calls: Calls) -> None:
     with mock.patch.object(any_order, "MOST_CELLS", 0), mock.patch.object(any_order, "_FEW_CELLS", 0):
@@ -205,7 +205,7 @@ def test_beyond_its_bound_any_order_still_has_the_most_and_most_right_pairs(call
     assert found.bounded or got == best
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=120)
 @given(calls=small_calls())
 def test_beyond_its_bound_any_order_still_has_the_most_pairs_of_calls_with_several_names(calls: Calls) -> None:
     with mock.patch.object(any_order, "MOST_CELLS", 0):
@@ -225,7 +225,7 @@ class _FineSearchesEndAtOnce(in_order._Staircase):
         return found
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=150)
 @given(calls=small_calls())
 def test_beyond_its_bound_in_order_still_has_the_most_and_most_right_pairs(calls: Calls) -> None:
     with mock.patch.object(search, "_BEAM", 1), mock.patch.object(in_order, "_Staircase", _FineSearchesEndAtOnce):
@@ -253,7 +253,7 @@ def listed_first(calls: Calls, order: Order) -> list[int | None]:
 
 
 @pytest.mark.parametrize("order", ORDERS)
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=120)
 @given(calls=small_calls())
 def test_first_is_the_greedy_sentence(order: Order, calls: Calls) -> None:
     assert pair(calls.problem(), order, "first") == Pairing(listed_first(calls, order), False)
@@ -271,7 +271,7 @@ def permuted(calls: Calls, rows: Sequence[int], columns: Sequence[int]) -> Calls
     )
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=120)
 @given(calls=small_calls(), data=st.data())
 def test_any_order_does_not_depend_on_the_listing(calls: Calls, data: st.DataObject) -> None:
     other = permuted(
@@ -283,7 +283,7 @@ def test_any_order_does_not_depend_on_the_listing(calls: Calls, data: st.DataObj
     assert objective(calls, one.actual_of) == objective(other, two.actual_of)
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=120)
 @given(calls=small_calls())
 def test_a_perfect_pairing_is_found_exactly_when_there_is_one(calls: Calls) -> None:
     rows = len(calls.required)

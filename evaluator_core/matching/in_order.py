@@ -143,6 +143,11 @@ class _Staircase(Search):
         right, wrong = outlook.right(row), outlook.wrong(row)
         needed = outlook.needs(row)
         width = len(self._columns)
+        if needed and len(states) == 1:
+            free, worth, most, chain = states[0]
+            at = bisect_left(candidates, free)
+            if at < len(candidates) and candidates[at] == free and outlook.differing(row, free) == 0:
+                return [(free + 1, worth + right, most, (chain, row, free))]
         rest = outlook.view(row + 1, states[0][0], min(states[-1][0] + _AHEAD, width))
         following: list[State] = []
         top = -1

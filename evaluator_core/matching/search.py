@@ -120,6 +120,8 @@ class Search(ABC):
             if not states:
                 return None
         _, worth, _, chain = max(reversed(states), key=lambda state: state[1])
+        if worth < floor:
+            return None
         return _Found(worth, chain, complete)
 
     def differing(self, row: int, column: int) -> int:
