@@ -36,7 +36,7 @@ def claims(node: dict[str, Any]) -> bool:
 
 def read(node: dict[str, Any], where: str, scan: Scan) -> None:
     """Emit the message with its calls and results in the order of its blocks."""
-    if "role" in node:
+    if "role" in node and "content" in node:
         scan.entry(message_entry(node, where))
     else:
         calls, results = _blocks([node], where, bare=True)

@@ -24,7 +24,10 @@ def claims(node: dict[str, Any]) -> bool:
     if any(key in node for key in _SCORED):
         return any(sign in node for sign in _SCORE_SIGNS)
     identity = node.get("id")
-    if not isinstance(identity, str) or not isinstance(node.get("result"), str | list) or "jsonrpc" in node:
+    result = node.get("result")
+    if not isinstance(identity, str) or not isinstance(result, str | list) or "jsonrpc" in node:
+        return False
+    if isinstance(result, list) and any(isinstance(item, dict) and len(item) != 1 for item in result):
         return False
     return any(sign in node for sign in _RESULT_SIGNS) or _CATEGORY.match(identity) is not None
 

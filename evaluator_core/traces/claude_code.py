@@ -43,6 +43,7 @@ class _Session:
         self.partial: list[tuple[dict[str, Any], str]] = []
 
     def finish(self) -> None:
+        self._scan.relabel(FORMAT.id)
         for event, where in self.partial if not self.whole else ():
             self._scan.visit(event, where)
 

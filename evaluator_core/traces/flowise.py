@@ -37,7 +37,8 @@ def claims(node: dict[str, Any]) -> bool:
 def read(node: dict[str, Any], where: str, scan: Scan) -> None:
     """Emit question, calls and answer; of lists that repeat each other, the most detailed."""
     entries = [Entry("user", f"{where}/question", node["question"])] if isinstance(node.get("question"), str) else []
-    if "event" in node:
+    is_event = node.get("event") == "usedTools" and bool(_used(node.get("data")))
+    if is_event:
         lists: list[tuple[Any, str, str | None]] = [(node["data"], f"{where}/data", None)]
     else:
         lists = next((found for sign in reversed(_SIGNS) if (found := _lists(node, where, sign))), [])
@@ -52,7 +53,7 @@ def read(node: dict[str, Any], where: str, scan: Scan) -> None:
         entries += [Entry("assistant", place, None, calls), Entry("tool", place, None, None, results)]
     role = node.get("role", node.get("type"))
     text = some_text(node.get("text")) or some_text(node.get("content")) or some_text(node.get("message"))
-    if text and "event" not in node:
+    if text and not is_event:
         entries.append(Entry(_ROLES.get(role, "assistant") if isinstance(role, str) else "assistant", where, text))
     scan.entries(entries)
 

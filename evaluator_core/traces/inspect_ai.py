@@ -4,16 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
+from .openai_chat import message_entry
 from .records import CallRecord, Entry, ResultRecord, call_id, dicts, some_text
 from .scan import Format, Scan, list_of_dicts
 
 _SAMPLE = ("epoch", "target", "scores", "events")
 
 
+def _is_server_use(part: Any) -> bool:
+    """A tool that the provider ran stands in the content."""
+    return (
+        isinstance(part, dict)
+        and part.get("type") == "tool_use"
+        and "tool_type" in part
+        and isinstance(part.get("name"), str)
+    )
+
+
 def _is_message(node: Any) -> bool:
     if not isinstance(node, dict) or not isinstance(node.get("role"), str):
         return False
-    listed = node.get("tool_calls")
+    content, listed = node.get("content"), node.get("tool_calls")
+    if isinstance(content, list) and any(map(_is_server_use, content)):
+        return True
     if list_of_dicts(listed):
         return isinstance(listed[0].get("function"), str)
     return node["role"] == "tool" and isinstance(node.get("function"), str)
@@ -47,8 +60,18 @@ def read(node: dict[str, Any], where: str, scan: Scan) -> None:
 
 
 def _message(node: dict[str, Any], where: str) -> Entry:
+    if not _is_message(node):
+        return message_entry(node, where)
     role = node.get("role")
     calls = [
+        CallRecord(
+            part["name"], part.get("arguments"), place, call_id(part.get("id")), True if part.get("error") else None,
+            provider=True, result=part.get("result"),
+        )
+        for part, place in dicts(node.get("content"), f"{where}/content")
+        if _is_server_use(part)
+    ]  # fmt: skip
+    calls += [
         CallRecord(item["function"], item.get("arguments"), place, call_id(item.get("id")))
         for item, place in dicts(node.get("tool_calls"), f"{where}/tool_calls")
         if isinstance(item.get("function"), str)

@@ -11,6 +11,7 @@ _KINDS = ("ActionEvent", "ObservationEvent", "AgentErrorEvent", "MessageEvent", 
           "SystemPromptEvent")  # fmt: skip
 _ACTIONS = ("run", "run_ipython", "read", "write", "edit", "browse", "browse_interactive", "delegate", "call_tool_mcp",
             "think", "finish")  # fmt: skip
+_OTHER_ACTIONS = ("message", "system", "recall", "change_agent_state", "condensation", "null")
 _NOT_SENT = ("thought", "confirmation_state", "is_confirmed", "security_risk")
 
 
@@ -23,8 +24,9 @@ def claims(node: dict[str, Any]) -> bool:
         return isinstance(metadata.get("function_name"), str)
     return (
         isinstance(node.get("source"), str)
-        and isinstance(node.get("action"), str)
+        and isinstance(node.get("id"), int)
         and isinstance(node.get("args"), dict)
+        and node.get("action") in (*_ACTIONS, *_OTHER_ACTIONS)
     )
 
 

@@ -18,7 +18,7 @@ def claims(node: dict[str, Any]) -> bool:
     if "plan" in node:
         return isinstance(node["plan"], str) and "model_output_message" in node
     number = node.get("step_number", node.get("step"))
-    return isinstance(number, int) and any(sign in node for sign in _STEP_SIGNS) and "steps" not in node
+    return isinstance(number, int) and sum(sign in node for sign in _STEP_SIGNS) > 1 and "steps" not in node
 
 
 def read(node: dict[str, Any], where: str, scan: Scan) -> None:

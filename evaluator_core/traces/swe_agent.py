@@ -17,10 +17,11 @@ def _is_message(node: Any) -> bool:
 
 def claims(node: dict[str, Any]) -> bool:
     """A file with the history or the steps of a run, or a message of its history."""
+    steps = node.get("trajectory")
     if isinstance(node.get("history"), list):
-        return any(map(_is_message, node["history"])) or list_of_dicts(node.get("trajectory"))
-    if "trajectory" in node:
-        steps = node["trajectory"]
+        has_steps = list_of_dicts(steps) and {"action", "observation"} <= steps[0].keys()
+        return has_steps or any(map(_is_message, node["history"]))
+    if steps is not None:
         return list_of_dicts(steps) and {"action", "observation", "query"} <= steps[0].keys()
     return _is_message(node) and "content" in node
 
