@@ -36,8 +36,9 @@ class Pairing(NamedTuple):
     actual_of: list[int | None]
     """For each expected call the number of its actual call, None = without partner."""
     bounded: bool
-    """True when the search for the fewest differing paths was cut short: the pairs are as many and as right
-    as can be, but which wrong calls meet which was not searched to the end."""
+    """True when the search was cut short. The pairs are as many and as right as can be, but which wrong calls meet was
+    not searched to the end. Only in far larger searches (thousands of wrong calls of one name among optional ones,
+    or large messages without order) are even the counts not proven; see `search` and `by_message`."""
 
 
 def leading_right(problem: Problem) -> int:
