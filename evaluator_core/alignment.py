@@ -24,7 +24,7 @@ class Alignment(NamedTuple):
     choices: dict[int, ExpectedCall]
     """For each paired `any_of` entry the call that was made."""
     bounded: bool
-    """The pairs are as many and as right as can be, but which wrong ones meet was not searched to the end."""
+    """So many calls differ that not every pairing was tried; a better one may exist (the report says so)."""
 
 
 def align(

@@ -246,7 +246,7 @@ def _renumbered(judged: Judged, kept: Sequence[int], calls: int) -> Judged:
 
 _BOUNDED = Finding(
     "pairing_bounded",
-    "so many calls of one tool are wrong that which of them meet was not searched to the end; all counts are exact",
+    "so many calls of one tool differ that not every pairing was tried; a better one may exist",
 )
 _NOT_FINITE = Finding("not_finite", "NaN or an infinity stands in a value; the report writes it as text")
 

@@ -57,7 +57,7 @@ def test_the_report_goes_to_a_file(files: Path, capsysbinary: pytest.CaptureFixt
 
 
 def test_broken_text_shows_its_place(files: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
-    (files / "trace.json").write_text('[{"name": "a",}]', "utf-8")
+    (files / "expected.json").write_text('[{"name": "a",}]', "utf-8")
     code, _, error = run(capsysbinary, "--expected", files / "expected.json", "--trace", files / "trace.json")
     assert code == 2
     assert "line 1, column 15" in error and "^" in error
