@@ -26,15 +26,15 @@ def test_a_trace_without_calls_is_told_from_an_empty_pane(ui: Ui) -> None:
 
 
 def test_go_to_puts_the_cursor_at_the_problem(ui: Ui) -> None:
-    ui.put("trace", '[\n  {"name": "a"},\n  {"name": }\n]')
-    problem = ui.find("#pane-trace .problem")
+    ui.put("expected", '[\n  {"name": "a"},\n  {"name": oops}\n]')
+    problem = ui.find("#pane-expected .problem")
     expect(problem).to_contain_text("Line 3, column 12")
     excerpt = problem.locator(".problem-excerpt").text_content() or ""
     line, caret = excerpt.split("\n")[-2:]
-    assert line[caret.index("^")] == "}"
+    assert line[caret.index("^")] == "o"
     problem.get_by_role("button").click()
     ui.page.keyboard.press("Shift+End")
-    assert ui.selected("trace") == "}"
+    assert ui.selected("expected") == "oops}"
 
 
 def test_an_evaluation_that_could_not_be_made_looks_like_neither_and_leads_to_the_problem(ui: Ui) -> None:
