@@ -32,7 +32,7 @@ import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -486,14 +486,17 @@ class StaticHandler(http.server.SimpleHTTPRequestHandler):
         """Only errors are worth a line."""
 
 
-def server(folder: Path, port: int = 0) -> http.server.ThreadingHTTPServer:
+class StaticServer(http.server.ThreadingHTTPServer):
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A browser that goes away in the middle of an answer is no error."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
+def server(folder: Path, port: int = 0, handler: type[StaticHandler] = StaticHandler) -> StaticServer:
     """A server of the folder on this machine alone; port 0 is any free one."""
-
-    def handler(*arguments: Any) -> StaticHandler:
-        return StaticHandler(*arguments, directory=str(folder))
-
     try:
-        return http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
+        return StaticServer(("127.0.0.1", port), partial(handler, directory=str(folder)))
     except (OSError, OverflowError) as error:
         reason = error.strerror if isinstance(error, OSError) else "ports go from 0 to 65535"
         raise Stop(f"Port {port} cannot be used ({reason}); choose another, or none for a free one.") from None
@@ -544,14 +547,14 @@ def _installed_chromium() -> str | None:
 def _playwright_chromium() -> str | None:
     folder = {"PLAYWRIGHT_BROWSERS_PATH": str(WORK / "browsers")}
     where = "from playwright.sync_api import sync_playwright as p\nwith p() as q: print(q.chromium.executable_path)"
-    path = run([python_tools(), "-c", where], "ask Playwright for its Chromium", folder).strip()
-    if not Path(path).exists():
-        say("Fetching Playwright's Chromium, since none is installed …")
-        try:
-            fetch = ["-m", "playwright", "install", "--no-shell", "chromium"]
+    fetch = ["-m", "playwright", "install", "--no-shell", "chromium"]
+    try:
+        path = run([python_tools(), "-c", where], "ask Playwright for its Chromium", folder).strip()
+        if not Path(path).exists():
+            say("Fetching Playwright's Chromium, since none is installed …")
             run([PYTHON, *fetch], "fetch Playwright's Chromium", folder, limit=300)
-        except Stop:
-            return None
+    except Stop:
+        return None
     return path if _starts(path) else None
 
 
@@ -573,9 +576,10 @@ def _debian_chromium() -> str | None:
         return None
     say("Installing Debian's chromium …")
     quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+    playwright_needs = "libatomic1"
     try:
         run(["apt-get", "update"], "update the package lists", quiet, limit=300)
-        run(["apt-get", "install", "-y", "chromium"], "install chromium", quiet, limit=600)
+        run(["apt-get", "install", "-y", "chromium", playwright_needs], "install chromium", quiet, limit=600)
     except Stop:
         return None
     return _installed_chromium()
@@ -630,12 +634,12 @@ def failing(steps: Sequence[Step]) -> list[str]:
     """Takes all steps, says how each went, and gives the titles of those that failed."""
     failed = []
     for title, take in steps:
-        print(f"{title} … ", end="", flush=True)
+        say(f"{title} …")
         try:
             wrong = take()
         except Stop as stop:
             wrong = str(stop)
-        say(f"failed\n{wrong.rstrip()}\n" if wrong else "ok")
+        say(f"  failed\n{wrong.rstrip()}\n" if wrong else "  ok")
         if wrong:
             failed.append(title)
     return failed

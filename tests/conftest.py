@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -68,10 +67,7 @@ def serving(folder: Path) -> Iterator[Site]:
         def log_message(self, *_: object) -> None:
             pass
 
-    def handler(*arguments: Any) -> Handler:
-        return Handler(*arguments, directory=str(folder))
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as listening:
+    with build.server(folder, handler=Handler) as listening:
         threading.Thread(target=listening.serve_forever, daemon=True).start()
         yield Site(url=f"http://127.0.0.1:{listening.server_port}{SUB_PATH}", requests=requests)
         listening.shutdown()

@@ -306,6 +306,7 @@ def test_files_are_served_with_their_types_and_asked_for_anew(server: Site, path
     with urllib.request.urlopen(server.url + path) as answer:
         assert answer.headers["Content-Type"] == kind
         assert answer.headers["Cache-Control"] == "no-cache"
+        answer.read()
     assert server.requests[-1] == SUB_PATH + path
 
 
@@ -315,6 +316,20 @@ def test_what_is_not_a_file_of_the_page_is_not_found(server: Site, path: str) ->
         urllib.request.urlopen(server.url + path)
     problem.value.close()
     assert problem.value.code == 404
+
+
+@pytest.mark.parametrize(
+    ("problem", "told"), [(BrokenPipeError, False), (ConnectionResetError, False), (ValueError, True)]
+)
+def test_a_browser_that_goes_away_is_no_error(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], problem: type[Exception], told: bool
+) -> None:
+    with build.server(tmp_path) as listening:
+        try:
+            raise problem
+        except problem:
+            listening.handle_error(None, ("127.0.0.1", 1))
+    assert ("Traceback" in capsys.readouterr().err) is told
 
 
 @pytest.fixture
