@@ -53,12 +53,12 @@ def floor(expected: str, trace: str) -> None:
 def side_by_side(one: Callable[[], object], other: Callable[[], object], seconds: float = 0.6) -> tuple[float, float]:
     """Median times of two functions that are run in turns."""
     times: tuple[list[float], list[float]] = ([], [])
-    end = time.perf_counter() + seconds
-    while time.perf_counter() < end or len(times[0]) < 5:
+    end = time.process_time() + seconds
+    while time.process_time() < end or len(times[0]) < 5:
         for function, taken in zip((one, other), times, strict=True):
-            start = time.perf_counter()
+            start = time.process_time()
             function()
-            taken.append(time.perf_counter() - start)
+            taken.append(time.process_time() - start)
     return statistics.median(times[0]), statistics.median(times[1])
 
 
