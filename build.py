@@ -45,6 +45,7 @@ MODULES = ROOT / "node_modules"
 
 WINDOWS = os.name == "nt"
 PYTHON = VENV / ("Scripts/python.exe" if WINDOWS else "bin/python")
+VENV_NODE = PYTHON.with_name("node.exe" if WINDOWS else "node")
 OLDEST_NODE = 20
 PYODIDE_PYTHON = "3.14"
 REPRODUCIBLE = {"SOURCE_DATE_EPOCH": "1577836800"}
@@ -127,7 +128,6 @@ def run(
             env={**os.environ, **(env or {})},
             stdin=subprocess.DEVNULL,
             capture_output=True,
-            text=True,
             encoding="utf-8",
             errors="replace",
             timeout=limit,
@@ -235,7 +235,7 @@ def python_tools() -> Path:
         if Path(sys.prefix) == VENV:
             raise Stop(".venv is out of date; run build.py with another Python than its own, so that it is made anew.")
         say("Installing the Python tools into .venv …")
-        mark_stale(VENV / "node")
+        mark_stale(VENV_NODE)
         with making(VENV, key):
             try:
                 venv.create(VENV, clear=True, with_pip=True, symlinks=not WINDOWS)
@@ -281,12 +281,11 @@ def _node_from_wheel() -> Node:
     python_tools()
     lock = ROOT / "requirements/node.txt"
     key = digest([lock], str(VENV))
-    if not is_current(VENV / "node", key):
+    if not is_current(VENV_NODE, key):
         say(f"Installing Node into .venv, since npm with Node {OLDEST_NODE} or newer is not on PATH …")
         pip("install", lock, "install Node (another way is to install npm yourself)")
-        mark_current(VENV / "node", key)
-    scripts, suffix = PYTHON.parent, ".exe" if WINDOWS else ""
-    return Node(node=str(scripts / f"node{suffix}"), npm=str(scripts / f"npm{suffix}"))
+        mark_current(VENV_NODE, key)
+    return Node(node=str(VENV_NODE), npm=str(VENV_NODE.with_stem("npm")))
 
 
 @cache
@@ -297,7 +296,7 @@ def npm_packages() -> Path:
         npm = node_tools().npm
         say("Installing the npm packages into node_modules …")
         with making(MODULES, key):
-            options = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier"]
+            options = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier", "--include=dev"]
             run([npm, "ci", *options], "install the npm packages")
     return MODULES
 
@@ -396,7 +395,7 @@ def write_data(dist: Path, pyodide: Path, *, version: str) -> None:
     options = run([python_tools(), "-m", "evaluator_core.options"], "list the options")
     loaded = sorted([*(dist / "wheels").iterdir(), *(dist / "pyodide" / name for name in PYODIDE_FILES)])
     about = {
-        "version": next((dist / "wheels").glob("evaluator_core-*.whl")).name.split("-")[1],
+        "version": version,
         "pyodide": json.loads((pyodide / "package.json").read_text(encoding="utf-8"))["version"],
         "wheels": [path.relative_to(dist).as_posix() for path in sorted((dist / "wheels").iterdir())],
         "sizes": {path.relative_to(dist).as_posix(): path.stat().st_size for path in loaded},
@@ -620,7 +619,9 @@ def tool(*command: str | Path) -> Callable[[], str]:
     """A step that runs a tool and gives what it printed if it was not content."""
 
     def use() -> str:
-        done = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        done = subprocess.run(
+            command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", errors="replace"
+        )
         return done.stdout + done.stderr if done.returncode else ""
 
     return use
