@@ -6,8 +6,12 @@ The report goes to stdout or to a file. Exit code 0: pass, 1: fail, 2: could not
 from __future__ import annotations
 
 import argparse
+import signal
+import subprocess
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +28,11 @@ EXIT_CODES = {"pass": 0, "fail": 1, "error": 2}
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code."""
     chosen = _parser().parse_args(arguments)
+    if chosen.time_limit and not hasattr(signal, "setitimer"):
+        return _in_a_process_of_its_own(sys.argv[1:] if arguments is None else arguments, chosen.time_limit)
     try:
-        report = evaluate_case(_case(chosen))
+        with _limited(chosen.time_limit):
+            report = evaluate_case(_case(chosen))
     except InputError as problem:
         report = error_report([problem], None, None).to_dict()
     text = encode(report, indent=None if chosen.compact else 2) + "\n"
@@ -41,6 +48,40 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for error in report["errors"]:
         print(f"could not be judged: {_sentence(error)}", file=sys.stderr)
     return EXIT_CODES[report["verdict"]]
+
+
+def _too_long(seconds: float) -> InputError:
+    message = f"not judged within {seconds:g} seconds; a pattern may run away, or raise --time-limit"
+    return InputError("time_limit", message)
+
+
+@contextmanager
+def _limited(seconds: float) -> Iterator[None]:
+    """Raise `InputError` (`time_limit`) in what runs longer; the pattern engine heeds signals."""
+
+    def stop(*_: object) -> None:
+        raise _too_long(seconds)
+
+    if not seconds or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _in_a_process_of_its_own(arguments: Sequence[str], seconds: float) -> int:
+    """The same where the system has no timer: a child that is ended when its time is over."""
+    command = [sys.executable, "-m", __package__, *arguments, "--time-limit", "0"]
+    try:
+        return subprocess.run(command, timeout=seconds, check=False).returncode
+    except subprocess.TimeoutExpired:
+        print(f"could not be judged: {_too_long(seconds).message}", file=sys.stderr)
+        return EXIT_CODES["error"]
 
 
 def _sentence(error: dict[str, Any]) -> str:
@@ -64,6 +105,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     outputs = parser.add_argument_group("output")
     outputs.add_argument("--output", metavar="FILE", help="write the report there instead of to standard output")
+    outputs.add_argument(
+        "--time-limit", type=float, default=60, metavar="SECONDS", help="give up after so long; 0: never"
+    )
     outputs.add_argument("--compact", action="store_true", help="the report on one line")
     options = parser.add_argument_group("options")
     for option in specifications():

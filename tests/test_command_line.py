@@ -73,6 +73,17 @@ def test_files_in_utf_16_and_with_a_byte_order_mark_are_read(
         assert run(capsysbinary, "--expected", files / "expected.json", "--trace", files / "trace.json")[0] == 0
 
 
+def test_a_pattern_that_runs_away_is_stopped(files: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    case = {
+        "expected": [{"name": "a", "args": {"s": {"$expect": {"pattern": "^(a+)+$"}}}}],
+        "trace": [{"name": "a", "args": {"s": "a" * 60 + "b"}}],
+    }
+    (files / "case.json").write_text(json.dumps(case), "utf-8")
+    code, report, error = run(capsysbinary, "--case", files / "case.json", "--time-limit", 0.5)
+    assert (code, report["errors"][0]["code"]) == (2, "time_limit")
+    assert "not judged within 0.5 seconds; a pattern may run away" in error
+
+
 def test_it_runs_as_a_module_and_reads_standard_input(files: Path) -> None:
     command = [
         sys.executable,
