@@ -6,6 +6,7 @@ Values beside the way are skipped by the C parser, so a place in 10 MB of text i
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from json.decoder import scanstring  # type: ignore[attr-defined]
 from typing import Any
@@ -15,6 +16,8 @@ from jsonpointer import JsonPointer, JsonPointerException
 from .errors import InputError
 from .json_text import blank_end, check_depth, excerpt_at, line_column
 from .pointers import escape, read_path
+from .salvage import Scanner
+from .salvage.loose import LooseReader, NotLoose
 
 _DECODER = json.JSONDecoder(strict=False)
 
@@ -23,12 +26,46 @@ def locate(text: str, pointer: str) -> tuple[int, int] | None:
     """Start and end, in characters, of the value in the text; None when there is no such place.
 
     When the text holds several documents, the pointer's first step is the document's number. Of a place inside a
-    string that holds JSON (`WHERE#POINTER`) the string is found.
+    string that holds JSON (`WHERE#POINTER`) the string is found. Places in damaged pastes are `text:START-END`, where
+    a document stands, and `text:START-END#POINTER` in it.
     """
-    found = _locate(text, pointer)
+    part = _PART.match(pointer)
+    if part is not None:
+        return _in_part(text, int(part["start"]), int(part["end"]), part["rest"])
+    found = _locate(text, pointer) or _locate_loosely(text, pointer)
     while found is None and "#" in pointer:
         pointer = pointer.rpartition("#")[0]
         found = _locate(text, pointer)
+    return found
+
+
+_PART = re.compile(r"text:(?P<start>\d{1,15})-(?P<end>\d{1,15})(?:#(?P<rest>.*))?\Z", re.DOTALL)
+
+
+def _in_part(text: str, start: int, end: int, rest: str | None) -> tuple[int, int] | None:
+    if not start <= end <= len(text):
+        return None
+    found = locate(text[start:end], rest) if rest else None
+    return (start + found[0], start + found[1]) if found is not None else (start, end)
+
+
+def _locate_loosely(text: str, pointer: str) -> tuple[int, int] | None:
+    """The nearest object or list on the way to a place in a value that is nearly JSON."""
+    spans: dict[int, tuple[int, int]] = {}
+    try:
+        value = LooseReader(Scanner(text), spans=spans).read(0).value
+        steps = [str(step) for step in JsonPointer(pointer).parts]
+    except (NotLoose, InputError, JsonPointerException):
+        return None
+    found = spans.get(id(value))
+    for step in steps:
+        if isinstance(value, dict) and step in value:
+            value = value[step]
+        elif isinstance(value, list) and step.isdecimal() and int(step) < len(value):
+            value = value[int(step)]
+        else:
+            return None
+        found = spans.get(id(value), found)
     return found
 
 

@@ -196,7 +196,7 @@ class LooseReader:
         if self._state == _COLON:
             self._stack[-1].key = None
         if not any(frame.items or frame.fields for frame in self._stack):
-            raise NotLoose(place)
+            raise NotLoose(len(self._text))
         return self._done(len(self._text), "".join(frame.step() for frame in self._stack[:-1]))
 
     def _put(self, value: Any, place: int) -> None:

@@ -61,7 +61,8 @@ class Scanner:
         try:
             value, end = self._scan(self._unplaced, start)
         except json.JSONDecodeError as problem:
-            self._left -= problem.pos - start
+            to_the_end = problem.msg.startswith("Unterminated")  # the error is where the string began
+            self._left -= (len(self.text) if to_the_end else problem.pos) - start
             return None
         except (StopIteration, ValueError):  # nothing, or an integer beyond Python's limit
             return None

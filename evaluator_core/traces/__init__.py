@@ -32,11 +32,11 @@ from . import (
     cohere,
     cohere_stream,
     csv_calls,
-    envelopes,
     deepeval,
     dify,
     dspy,
     elevenlabs,
+    envelopes,
     flowise,
     gemini,
     gemini_cli,
@@ -66,8 +66,8 @@ from . import (
     opik,
     otel,
     plain_list,
-    python_calls,
     pydantic_ai,
+    python_calls,
     ragas,
     retell,
     smolagents,
@@ -86,6 +86,8 @@ from .scan import Format, Scan
 from .text import TITLES as TEXT_TITLES
 from .threads import complete_texts, drop_incomplete
 from .trace import TITLES, Trace
+
+__all__ = ["FORMATS", "TITLES", "Trace", "read_trace"]
 
 FORMATS: tuple[Format, ...] = (
     braintrust.FORMAT,

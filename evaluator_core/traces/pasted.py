@@ -31,7 +31,7 @@ from ..salvage import (
 from . import csv_calls, python_calls
 from .merge import calls_of
 from .records import Entry
-from .text import read_text
+from .text import may_hold_calls, read_text
 from .trace import Trace
 
 _MOST_LAYERS = 3
@@ -179,8 +179,10 @@ class _Paste:
             if trace is not None:
                 return trace
         for fence in fences(scanner):
-            note = Finding("fenced", "read from a fenced block")
-            trace = self._inner(scanner.text[fence.start : fence.end], f"text:{fence.start}-{fence.end}", note)
+            body = scanner.text[fence.start : fence.end]
+            if not (may_hold_calls(body) or python_calls.may_be_calls(body)):
+                continue
+            trace = self._inner(body, f"text:{fence.start}-{fence.end}", Finding("fenced", "read from a fenced block"))
             if trace is not None and trace.calls:
                 return trace
         pieces = read_pieces(scanner)

@@ -25,6 +25,14 @@ _ENDS_LINE = re.compile(r"[ \t\r]*(?:;|#[^\n]*)?[ \t\r]*(?:\n|\Z)")
 _STATEMENTS = frozenset("if while for with return not and or elif assert print in is lambda def class import".split())
 
 
+_BEGINS = re.compile(r"\s*(?:\[\s*)?(?:[^\W\d]\w*\s*=\s*)?(?:await\s+)?[^\W\d][\w.]*\(")
+_SIMPLE = re.compile(
+    r"""(?:(?P<text>"[^"\\\n]*+"(?!")|'[^'\\\n]*+'(?!'))|(?P<number>-?(?:0|[1-9]\d{0,17})(?:\.\d{1,17})?)|(?P<word>True|False|None))"""
+    r"""(?=\s*+[,)])"""
+)
+_WORDS = {"True": True, "False": False, "None": None}
+
+
 class PythonCall(NamedTuple):
     """A call and its place in the text."""
 
@@ -36,6 +44,11 @@ class PythonCall(NamedTuple):
     def record(self, where: str) -> CallRecord:
         """The call as readers emit it."""
         return CallRecord(self.name, self.arguments, where)
+
+
+def may_be_calls(text: str) -> bool:
+    """Whether a text begins like calls; quick."""
+    return _BEGINS.match(text) is not None
 
 
 def read_python_calls(text: str, where: str = "") -> list[CallRecord] | None:
@@ -124,6 +137,9 @@ def call_at(scanner: Scanner, start: int, *, unwrap: bool = False) -> PythonCall
 def _value(scanner: Scanner, start: int) -> tuple[Any, int] | None:
     """An argument's value: a literal, or else its source text."""
     text = scanner.text
+    simple = _SIMPLE.match(text, start)
+    if simple is not None:
+        return _simple(simple), simple.end()
     try:
         literal = LooseReader(scanner, literal=True).read(start)
     except NotLoose as problem:
@@ -135,6 +151,14 @@ def _value(scanner: Scanner, start: int) -> tuple[Any, int] | None:
             return literal.value, literal.end
     end = _expression_end(text, start)
     return None if end is None else (text[start:end].rstrip(), end)
+
+
+def _simple(found: re.Match[str]) -> Any:
+    if found["text"] is not None:
+        return found["text"][1:-1]
+    if found["number"] is not None:
+        return float(found["number"]) if "." in found["number"] else int(found["number"])
+    return _WORDS[found["word"]]
 
 
 def _expression_end(text: str, start: int) -> int | None:

@@ -17,7 +17,7 @@ from .turns import Turn, turns, without_tokens
 
 TITLES = {known.id: known.title for known in FORMATS if known.id} | {harmony.ID: harmony.TITLE}
 
-__all__ = ["FORMATS", "TITLES", "read_content", "read_text"]
+__all__ = ["FORMATS", "TITLES", "may_hold_calls", "read_content", "read_text"]
 
 
 def read_text(scanner: Scanner) -> list[Entry] | None:

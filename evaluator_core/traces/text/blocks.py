@@ -70,6 +70,7 @@ _FIRST = re.escape("".join(sorted({mark[0] for mark in _BY_MARK})))
 _MARK = re.compile(rf"(?P<lead>^[ \t>*]*+)?(?=[{_FIRST}])(?P<mark>{_MARKS})", re.MULTILINE)
 _LINE_ENDS = re.compile(r"[ \t\r]*(?:\n|\Z|<[|｜/]|\[/|\[TOOL)")
 _TOKEN = re.compile(r"\s*(?:<[|｜][^|｜<>\n]{1,60}[|｜]>\s*|<s>\s*|\[/INST\]\s*)*+")
+_LONGEST_GAP = 400
 _THOUGHT = "</think>"
 
 
@@ -120,7 +121,7 @@ def blocks(scanner: Scanner, start: int, end: int) -> Iterator[Placed]:
 
 def _follows(text: str, behind: int, at: int) -> bool:
     """Whether only tokens and white space stand between two places."""
-    gap = _TOKEN.match(text, behind, at)
+    gap = _TOKEN.match(text, behind, at) if at - behind <= _LONGEST_GAP else None
     return gap is not None and gap.end() == at
 
 

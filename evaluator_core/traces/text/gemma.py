@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from itertools import accumulate
 from typing import Any
 
 from ...errors import InputError
@@ -24,38 +26,43 @@ def read(scanner: Scanner, mark: str, start: int, body: int, end: int) -> Block 
     """The calls between the tokens; strings in them stand between tokens of their own."""
     closing, quote = _TOKENS[mark]
     last = scanner.find(closing, body, end)
-    last = end if last < 0 else last
+    if last < 0:
+        last = scanner.find(mark, body, end)
+    block = _Spelled(scanner.text, body, last if last >= 0 else end, quote)
     calls: list[TextCall] = []
-    position = body
+    position = 0
     while True:
-        head = _CALL.match(scanner.text, position, last)
-        found = _arguments(scanner.text, head.end(), last, quote) if head else None
+        head = _CALL.match(block.scanner.text, position)
+        found = _arguments(block.scanner, head.end()) if head else None
         if head is None or found is None:
             break
-        position = found[1]
-        calls.append(call(head["name"], found[0], head.start("name"), position))
-    return Block(after(scanner, position, closing), tuple(calls)) if calls else None
+        start, position = block.place(head.start("name")), found[1]
+        calls.append(call(head["name"], found[0], start, block.place(position)))
+    return Block(after(scanner, calls[-1].end, closing), tuple(calls)) if calls else None
 
 
-def _arguments(text: str, start: int, end: int, quote: str) -> tuple[Any, int] | None:
-    """`{k:<escape>text<escape>,n:3}` as an object: with its strings spelled as JSON it is nearly JSON."""
-    parts = text[start:end].split(quote)
-    spelled = [encode(part) if number % 2 else part for number, part in enumerate(parts)]
+class _Spelled:
+    """A block whose strings are spelled as JSON, which makes its arguments nearly JSON."""
+
+    def __init__(self, text: str, start: int, end: int, quote: str) -> None:
+        parts = text[start:end].split(quote)
+        spelled = [encode(part) if number % 2 else part for number, part in enumerate(parts)]
+        self.scanner = Scanner("".join(spelled))
+        self._ends = list(accumulate(map(len, spelled)))
+        self._places = list(accumulate((len(part) + len(quote) for part in parts), initial=start))
+
+    def place(self, offset: int) -> int:
+        """Where in the text a place outside strings is."""
+        part = bisect_left(self._ends, offset)
+        return self._places[part] + offset - (self._ends[part - 1] if part else 0)
+
+
+def _arguments(scanner: Scanner, start: int) -> tuple[Any, int] | None:
     try:
-        found = LooseReader(Scanner("".join(spelled))).read(0)
+        found = LooseReader(scanner).read(start)
     except (NotLoose, InputError):
         return None
-    if found.cut is not None:
-        return None
-    left = found.end
-    place = start
-    for number, (part, written) in enumerate(zip(parts, spelled, strict=True)):
-        place += len(quote) if number else 0
-        if left <= len(written):
-            return found.value, place + (left if number % 2 == 0 else len(part))
-        left -= len(written)
-        place += len(part)
-    return found.value, end
+    return None if found.cut is not None else (found.value, found.end)
 
 
 def read_tool_code(scanner: Scanner, mark: str, start: int, body: int, end: int) -> Block | None:
