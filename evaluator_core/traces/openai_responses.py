@@ -83,7 +83,7 @@ def item_entry(node: dict[str, Any], where: str, scan: Scan) -> Entry | None:
         result = ResultRecord(_identity(node), None, failed, node.get("output"))
         return Entry("tool", where, node.get("output"), None, [result])
     elif kind not in _NOT_READ:
-        call = _call(kind, node, where)
+        call = item_call(kind, node, where)
         return Entry("assistant", where, None, [call], continues=True) if call is not None else None
     return None
 
@@ -92,7 +92,8 @@ def _identity(node: dict[str, Any]) -> str | None:
     return call_id(node.get("call_id")) or call_id(node.get("callId")) or call_id(node.get("id"))
 
 
-def _call(kind: str, node: dict[str, Any], where: str) -> CallRecord | None:
+def item_call(kind: str, node: dict[str, Any], where: str) -> CallRecord | None:
+    """The call that an item of this type is."""
     identity = _identity(node)
     if kind in _NAMED:
         name = node.get("name")
