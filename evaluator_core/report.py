@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Any, cast
 
-from .arguments import Difference
 from .calls import Finding
+from .differences import Difference
 from .errors import InputError
 from .json_text import decode, encode, finite
 from .nearest import Nearest
@@ -67,6 +67,8 @@ class Report:
             "trace": {
                 "format": self.trace.format,
                 "calls": len(self.trace.calls),
+                "run": self.trace.run,
+                "runs": self.trace.runs,
                 "left_out": [left_out._asdict() for left_out in self.trace.left_out],
             },
             "warnings": [warning._asdict() for warning in self.warnings],

@@ -6,6 +6,9 @@ The table of formats is below; `README.md` in this folder says how to add one.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
+from difflib import get_close_matches
+from functools import partial
 from typing import Any
 
 from ..errors import InputError, Place, TraceError
@@ -174,22 +177,43 @@ TITLES.update({known.id: known.title for known in FORMATS} | TEXT_TITLES)
 TITLES.update({other.ID: other.TITLE for other in (plain_list, python_calls, csv_calls)})
 
 
-def read_trace(written: Any) -> Trace:
+def read_trace(written: Any, *, format: str | None = None, run: int | None = None) -> Trace:
     """Read a trace from pasted text, or from a JSON value. Raises `InputError`.
+
+    `format` (an id of `TITLES`) is the format to read it as, in place of the one that would be recognised; `run`,
+    counted from 1, keeps one run of a paste that holds several.
 
     An answer without calls, `[]` included, is a trace without calls. Nothing at all (blank text, null) is
     `no_trace`; a value in which no format is recognised is `not_recognised`.
     """
+    if format is not None and format not in TITLES:
+        raise _unknown_format(format)
+    try:
+        trace = _read(written, format)
+    except TraceError as problem:
+        if format is None or problem.code != "not_recognised":
+            raise
+        raise _other_format(format) from None
+    if format is not None and trace.format != format:
+        raise _other_format(format)
+    if run is not None:
+        return trace.of_run(run)
+    runs = len(trace.run_numbers())
+    return trace if runs == 1 else replace(trace, runs=runs)
+
+
+def _read(written: Any, format: str | None) -> Trace:
+    read = partial(_read_documents, format=format)
     if isinstance(written, str):
         try:
-            trace = read_pasted(written, _read_documents)
+            trace = read_pasted(written, read)
         except Unrecognised as unknown:
             raise _why(unknown, written) from None
     elif written is None:
         trace = None
     else:
         reading = Reading([Document(written, 0, 0)], [], not_finite=check_value(written))
-        trace = _read_documents(reading, plain=False) or _read_documents(reading, plain=True)
+        trace = read(reading, plain=False) or read(reading, plain=True)
         if trace is None:
             raise _not_recognised(written)
     if trace is None:
@@ -201,8 +225,29 @@ def read_trace(written: Any) -> Trace:
     return trace
 
 
-def _read_documents(reading: Reading, *, plain: bool) -> Trace | None:
-    scan = Scan(() if plain else FORMATS)
+def _unknown_format(format: str) -> TraceError:
+    near = get_close_matches(format, TITLES, n=1, cutoff=0.6)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    return TraceError("unknown_format", f"there is no trace format {format!r}{hint}", place=Place(where="trace"))
+
+
+def _other_format(format: str) -> TraceError:
+    return TraceError(
+        "not_recognised",
+        f"nothing in this is recognised as {TITLES[format]}; choose another format, or let it be recognised",
+        place=Place(where="trace"),
+    )
+
+
+_IN_SPANS = frozenset(known.id for known in otel.CONVENTIONS) | {"vercel-ai-sdk", "langfuse"}
+"""Formats that may stand in the spans and log records of OpenTelemetry."""
+
+
+def _read_documents(reading: Reading, *, plain: bool, format: str | None = None) -> Trace | None:
+    if format is not None and plain != (format == plain_list.ID):
+        return None
+    wanted = () if format is None else (format, otel.FORMAT.id) if format in _IN_SPANS else (format,)
+    scan = Scan(() if plain else FORMATS, frozenset(wanted))
     if plain:
         plain_list.read_plain(reading.value, "", scan)
     else:

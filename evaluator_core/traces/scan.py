@@ -61,7 +61,8 @@ def never_calls(key: str) -> str | None:
 class Scan:
     """What was found so far. Readers call `visit`, `entry`, `answer` and the `note_…` methods."""
 
-    def __init__(self, formats: Iterable[Format]) -> None:
+    def __init__(self, formats: Iterable[Format], only: frozenset[str] = frozenset()) -> None:
+        """`only`: of the records that stand in no other, those of these formats alone are claimed."""
         self.threads: list[Thread] = []
         self.findings: list[Finding] = []
         self.left_out: list[LeftOut] = []
@@ -71,6 +72,11 @@ class Scan:
         for rank, known in enumerate(formats):
             for key in known.keys:
                 self._index.setdefault(key, []).append((rank, known))
+        self._outer = {
+            key: kept
+            for key, ranked in self._index.items()
+            if (kept := [pair for pair in ranked if not only or not pair[1].id or pair[1].id in only])
+        }
         self.run = 0
         """Number of the run that is being read (several in one paste)."""
         self._open: list[list[Entry]] = []
@@ -113,7 +119,7 @@ class Scan:
     def _claimed(self, node: dict[str, Any]) -> Format | None:
         best: Format | None = None
         best_rank = 1_000
-        index = self._index
+        index = self._outer if self._label is None else self._index
         for key in node:
             if key in index:
                 for rank, known in index[key]:
@@ -219,6 +225,7 @@ class Scan:
 
     def finish(self) -> None:
         """Let the collectors complete their entries. What they read may call for further collectors."""
+        self._outer = self._index
         while self._collectors:
             collectors, self._collectors = self._collectors, {}
             for collector in collectors.values():

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from ..calls import Finding, LeftOut, Message, ToolCall
+from ..errors import Place, TraceError
 from .records import Entry, plain_text
 
 TITLES: dict[str, str] = {}
@@ -25,6 +26,10 @@ class Trace:
     """NaN or an infinity stood in it."""
     entries: tuple[Entry, ...] = ()
     """The conversation as read; `messages` is made from it."""
+    run: int | None = None
+    """The one run that was kept of several, from 1."""
+    runs: int = 1
+    """How many runs the paste holds."""
 
     @property
     def title(self) -> str:
@@ -46,6 +51,35 @@ class Trace:
             if not (entry.execution and of_model):  # an execution is most often a call that the model made before
                 calls += len(entry.calls)
         return tuple(found)
+
+    def of_run(self, run: int) -> Trace:
+        """The same trace with one of its runs alone, numbered from 1. Raises `InputError`."""
+        numbers = self.run_numbers()
+        if isinstance(run, bool) or not isinstance(run, int) or not 1 <= run <= len(numbers):
+            held = "one run" if len(numbers) == 1 else f"{len(numbers)} runs"
+            raise TraceError(
+                "no_such_run", f"there is no run {run!r}; the trace holds {held}", place=Place(where="trace")
+            )
+        kept = [index for index, call in enumerate(self.calls) if call.run == numbers[run - 1]]
+        place = {index: number for number, index in enumerate(kept)}
+        calls = [self.calls[index] for index in kept]
+        first = min((call.turn for call in calls if call.turn is not None), default=0)
+        return replace(
+            self,
+            calls=tuple(call if call.turn is None else call._replace(turn=call.turn - first) for call in calls),
+            warnings=tuple(
+                found if found.actual is None else found._replace(actual=place[found.actual])
+                for found in self.warnings
+                if found.actual is None or found.actual in place
+            ),
+            entries=tuple(entry for entry in self.entries if entry.run == numbers[run - 1]),
+            run=run,
+            runs=len(numbers),
+        )
+
+    def run_numbers(self) -> list[int]:
+        """The numbers that its runs have among the entries, in order."""
+        return sorted({entry.run for entry in self.entries if entry.calls or entry.role == "assistant"}) or [0]
 
     def warned(self, *findings: Finding) -> Trace:
         """The same trace with these findings first."""
