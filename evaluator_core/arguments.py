@@ -8,50 +8,20 @@ with the values: `_apply` decides what a rule demands of one place.
 from __future__ import annotations
 
 import unicodedata
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from .calls import ExpectedCall, ToolCall
+from .differences import ALLOWED, Difference
 from .hints import hint
+from .list_matching import largest_matching, same_items
 from .options import Options
-from .pointers import Path, dollar_path, escape, pointer, read_path, steps_in
-from .readings import UNREADABLE, as_datetime, as_json, as_number, as_text
+from .pointers import Path, escape, read_path, steps_in
+from .readings import UNREADABLE, as_json
+from .rule_words import READERS, as_it_is, compares, has_type
 from .rules import ABSENT, IGNORE, Rule, RuleTree, Source, read_rules
 from .values import equal, json_type, key_of, surely_equal
-
-ALLOWED = "allowed_extra"
-"""The kind of difference that does not make arguments wrong."""
-
-_READERS: Mapping[str, Callable[[Any], Any]] = {
-    "text": as_text,
-    "number": as_number,
-    "datetime": as_datetime,
-    "json": as_json,
-}
-
-
-class Difference(NamedTuple):
-    """One place where the arguments differ. `expected` and `actual` are meaningless for the side that is absent."""
-
-    steps: Path
-    kind: str
-    """`changed` `missing` `extra` `type` `length` `allowed_extra`"""
-    expected: Any
-    actual: Any
-    hint: str | None = None
-    """`type` `case` `whitespace` `unicode_form` `number_text` `json_text` `same_instant` `list_order`"""
-    rule: Rule | None = None
-    """The rule that applied, if one did."""
-
-    @property
-    def path(self) -> str:
-        return dollar_path(self.steps)
-
-    @property
-    def pointer(self) -> str:
-        return pointer(self.steps)
 
 
 class _Here(NamedTuple):
@@ -416,7 +386,7 @@ class _Task:
         if "equals" in words:
             self._compare_as(rule, words["equals"], given, here)
         if not self._satisfies(rule, given, here):
-            kind = "type" if "type" in words and not _has_type(given, words["type"]) else "changed"
+            kind = "type" if "type" in words and not has_type(given, words["type"]) else "changed"
             self.found.append(Difference(here.path, kind, words, given, None, rule))
 
     def _satisfies(self, rule: Rule, given: Any, here: _Here) -> bool:
@@ -428,15 +398,15 @@ class _Task:
             taken = self.comparison.taken_from(rule.source, self.position)
             if taken is ABSENT or not self._fits_as(rule, taken, given, here):
                 return False
-        if "type" in words and not _has_type(given, words["type"]):
+        if "type" in words and not has_type(given, words["type"]):
             return False
-        read = _READERS.get(words.get("as", ""), _as_it_is)
+        read = READERS.get(words.get("as", ""), as_it_is)
         value = read(given)
         if rule.pattern is not None and not (isinstance(value, str) and rule.pattern.search(value)):
             return False
         if "contains" in words and not self._contains(value, read(words["contains"])):
             return False
-        return all(_compares(word, value, read(words[word])) for word in ("gte", "lte", "gt", "lt") if word in words)
+        return all(compares(word, value, read(words[word])) for word in ("gte", "lte", "gt", "lt") if word in words)
 
     def _contains(self, value: Any, part: Any) -> bool:
         if isinstance(value, str) and isinstance(part, str):
@@ -459,7 +429,7 @@ class _Task:
         if reading in ("set", "multiset"):
             self._compare_items(reading, wanted, given, here)
         elif reading is not None and wanted.__class__ is not Rule:
-            one, other = _READERS[reading](wanted), _READERS[reading](given)
+            one, other = READERS[reading](wanted), READERS[reading](given)
             if one is UNREADABLE or other is UNREADABLE:
                 if not self.comparison.scalars_equal(wanted, given):
                     self.found.append(self._changed(plain(wanted), given, here))
@@ -537,62 +507,3 @@ def _without_rule(tree: RuleTree) -> RuleTree:
 
 def _may_be_missing(wanted: Any) -> bool:
     return wanted.__class__ is Rule and wanted.may_be_missing
-
-
-def _as_it_is(value: Any) -> Any:
-    return value
-
-
-def _has_type(value: Any, names: Any) -> bool:
-    kind = json_type(value)
-    whole = isinstance(value, int) or (isinstance(value, float) and value.is_integer())
-    accepted = names if isinstance(names, list) else [names]
-    return kind in accepted or ("integer" in accepted and kind == "number" and whole)
-
-
-def _compares(word: str, value: Any, limit: Any) -> bool:
-    """`gte` and its kin: numbers with numbers, text with text, moments with moments; anything else is false."""
-    if value is UNREADABLE or limit is UNREADABLE or json_type(value) != json_type(limit):
-        return False
-    if isinstance(value, bool) or (value.__class__ is not limit.__class__ and json_type(value) != "number"):
-        return False
-    if not isinstance(value, int | float | str | tuple):
-        return False
-    if word == "gte":
-        return bool(value >= limit)
-    if word == "lte":
-        return bool(value <= limit)
-    return bool(value > limit if word == "gt" else value < limit)
-
-
-def same_items(one: list[Any], other: list[Any]) -> bool:
-    """Whether two lists hold equal items, as often."""
-    return len(one) == len(other) and Counter(map(key_of, one)) == Counter(map(key_of, other))
-
-
-def largest_matching(fits: Sequence[Sequence[int]]) -> list[int | None]:
-    """A largest one-to-one matching of a bipartite graph given by rows; for each row its column or None.
-
-    Augmenting paths, found breadth-first: no recursion, so long chains are safe.
-    """
-    row_of: dict[int, int] = {}
-    column_of: list[int | None] = [None] * len(fits)
-    for start in range(len(fits)):
-        came_from: dict[int, int] = {}
-        queue = [start]
-        free = None
-        for row in queue:
-            for column in fits[row]:
-                if column not in came_from:
-                    came_from[column] = row
-                    if column not in row_of:
-                        free = column
-                        break
-                    queue.append(row_of[column])
-            if free is not None:
-                break
-        while free is not None:
-            row = came_from[free]
-            row_of[free] = row
-            column_of[row], free = free, column_of[row]
-    return column_of

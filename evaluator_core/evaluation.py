@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from .alignment import Alignment, align, result_fits
-from .arguments import ALLOWED, Comparison, Difference
+from .arguments import Comparison
 from .calls import ExpectedCall, Finding, ToolCall
 from .cases import read_case, read_evaluators
 from .compatibility import uipath_results
 from .counting import explicit_mismatches
+from .differences import ALLOWED, Difference
 from .errors import InputError
 from .expected import Expected, read_expected
 from .filtering import kept_calls

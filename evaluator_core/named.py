@@ -8,9 +8,10 @@ from functools import cached_property
 from typing import Any
 
 from .alignment import Alignment, accepted_names
-from .arguments import Comparison, largest_matching
+from .arguments import Comparison
 from .calls import ExpectedCall, ToolCall
 from .counting import CountResult, count_tools
+from .list_matching import largest_matching
 from .names import Naming
 from .options import Options
 from .sequences import common_length

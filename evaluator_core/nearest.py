@@ -6,8 +6,9 @@ from bisect import bisect
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
-from .arguments import Comparison, Difference
+from .arguments import Comparison
 from .calls import ExpectedCall, ToolCall
+from .differences import Difference
 from .names import Naming, nearest_name
 from .values import key_of
 from .verdict import describe

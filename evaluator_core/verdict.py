@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from .arguments import ALLOWED, Difference
 from .calls import ExpectedCall, ToolCall
 from .counting import CountMismatch
+from .differences import ALLOWED, Difference
 from .json_text import encode
 from .names import matcher
 from .options import Options

@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evaluator_core import ExpectedCall, Options, ToolCall
-from evaluator_core.arguments import ALLOWED, Comparison, largest_matching
+from evaluator_core.arguments import Comparison
+from evaluator_core.differences import ALLOWED
+from evaluator_core.list_matching import largest_matching
 
 
 def compare(wanted: Any, given: Any, *, match: str | None = None, **options: Any) -> list[tuple[str, str, str | None]]:

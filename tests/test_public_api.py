@@ -11,9 +11,9 @@ PACKAGE = Path(evaluator_core.__file__).parent
 LAYERS = (
     ("errors", "version"),
     ("json_text", "values", "scores", "sequences"),
-    ("pointers", "names", "readings"),
-    ("rules", "hints", "locate"),
-    ("calls", "options", "salvage"),
+    ("pointers", "names", "readings", "list_matching"),
+    ("rules", "rule_words", "hints", "locate"),
+    ("calls", "options", "salvage", "differences"),
     (
         "expected",
         "traces",
