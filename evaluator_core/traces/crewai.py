@@ -22,6 +22,11 @@ _REPEATS = {
     for stage in ("started", "completed", "finished", "failed", "error", "execution")
 } | {"llm_stream_chunk", "tool_execution_error", "tool_selection_error", "tool_validate_input_error"}  # fmt: skip
 
+_SIGNS = (
+    "event_data", "event_id", "source_fingerprint", "fingerprint_metadata", "agent_role", "agent_key", "crew_name",
+    "task_name", "task_id", "flow_name", "method_name", "call_type",
+)  # fmt: skip
+
 
 def _fields(node: dict[str, Any]) -> tuple[dict[str, Any], str]:
     """What an event says; traces sent to CrewAI's server wrap it."""
@@ -36,7 +41,7 @@ def claims(node: dict[str, Any]) -> bool:
         return False
     if kind in (_STARTED, _FINISHED, _FAILED):
         return some_text(_fields(node)[0].get("tool_name")) is not None
-    return kind in _REPEATS and not isinstance(node.get("item"), dict)
+    return kind in _REPEATS and any(key in node for key in _SIGNS)
 
 
 def read(node: dict[str, Any], where: str, scan: Scan) -> None:

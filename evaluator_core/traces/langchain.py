@@ -98,7 +98,11 @@ def _is_update(node: dict[str, Any]) -> bool:
 def _is_snapshot(node: dict[str, Any]) -> bool:
     if isinstance(node.get("values"), dict):
         return isinstance(node.get("next"), list) and any(key in node for key in ("config", "checkpoint", "tasks"))
-    return node.get("type") in ("task", "task_result", "checkpoint") and isinstance(node.get("payload"), dict)
+    return (
+        "step" in node
+        and isinstance(node.get("payload"), dict)
+        and node.get("type") in ("task", "task_result", "checkpoint")
+    )
 
 
 def _is_result(node: dict[str, Any]) -> bool:
@@ -249,6 +253,9 @@ def _block_call(block: dict[str, Any], where: str) -> CallRecord | None:
     if kind in anthropic_messages.CALLS:
         identity, server = call_id(block.get("id")), anthropic_messages.CALLS[kind]
         return None if name is None else CallRecord(name, block.get("input"), where, identity, provider=server)
+    if kind == "executable_code":
+        code = {"language": block.get("language"), "code": block.get("executable_code")}
+        return CallRecord("code_execution", code, where, call_id(block.get("id")), provider=True)
     return openai_responses.item_call(kind, block, where) if kind.endswith("_call") else None
 
 

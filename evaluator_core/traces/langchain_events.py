@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from .fragments import Fragments
-from .langchain import ID, TITLE, message, messages, tool_result
+from .langchain import ID, TITLE, message, message_entry, messages, tool_result
 from .langchain_stream import add_pieces
-from .records import Entry, some_text
+from .records import CallRecord, Entry, some_text
 from .scan import Format, Scan
-from .span_attributes import Content
-from .spans import MODEL, OTHER, TOOL, Span, Spans, observed, some_id
+from .span_attributes import Content, unfolded
+from .spans import MODEL, OTHER, TOOL, Payload, Span, Spans, observed, some_id
 
 _KINDS = dict.fromkeys(("chain", "retriever", "prompt", "parser"), OTHER)
 _KINDS |= {"chat_model": MODEL, "llm": MODEL, "tool": TOOL}
@@ -81,7 +81,7 @@ class _Run:
         found = observed(base, self.kind, self.name, self.given, self.answered, self.failed)
         if found.call is not None:
             return found._replace(call=with_result(found.call, self.answered))
-        before = messages(self.given.value, self.given.where) if self.given is not None else None
+        before = messages(*unfolded(self.given)) if self.given is not None else None
         if before is not None:
             found = found._replace(before=(before,))
         if self.answered is None and self._pieces is not None:
@@ -92,20 +92,15 @@ class _Run:
         return found
 
 
-def answer(answered: Content) -> tuple[Any, ...]:
-    """What a chat model answered: its message, which even in pieces is whole here."""
-    found = message(answered.value, answered.where)
-    if found is None or not found.chunk:
-        return (answered,)
-    joined = Fragments(Entry("assistant", found.where))
-    add_pieces(joined, found.fields, found.where)
-    joined.finish()
-    return ([joined.entry],)
+def answer(answered: Content) -> tuple[Payload, ...]:
+    """What a chat model answered: one message, or a result in any shape."""
+    found = message(*unfolded(answered))
+    return (answered,) if found is None else ([message_entry(found)],)
 
 
-def with_result(call: Any, answered: Content | None) -> Any:
+def with_result(call: CallRecord, answered: Content | None) -> CallRecord:
     """A tool's run with the id and the mark of the message it gave back."""
-    result = tool_result(answered.value) if answered is not None else None
+    result = tool_result(unfolded(answered).value) if answered is not None else None
     if result is None:
         return call
     failed = True if call.failed or result.failed else result.failed

@@ -8,7 +8,7 @@ from .langchain import messages
 from .langchain_events import answer, with_result
 from .records import dicts
 from .scan import Format, Scan
-from .span_attributes import Content
+from .span_attributes import Content, unfolded
 from .spans import MODEL, OTHER, Span, Spans, kind_of, nanoseconds, observed, some_id
 
 _TYPES = {"tool", "llm", "chain", "retriever", "embedding", "prompt", "parser", "agent"}
@@ -65,7 +65,7 @@ class _Run:
         found = observed(base, kind, name if isinstance(name, str) else "", given, answered, failed)
         if found.call is not None:
             return found._replace(call=with_result(found.call, answered))
-        before = messages(given.value, given.where) if given is not None else None
+        before = messages(*unfolded(given)) if given is not None else None
         if before is not None:
             found = found._replace(before=(before,))
         return found._replace(after=answer(answered)) if kind == MODEL and answered is not None else found

@@ -19,14 +19,22 @@ _ROLES = {"user": "user", "system": "system", "developer": "developer", "tool": 
 def claims(node: dict[str, Any]) -> bool:
     """A message, an event of a tool, of the model, or an answer's source."""
     if "role" in node:
-        return isinstance(node["role"], str) and (
-            _has_blocks(node) or ("content" in node and isinstance(node.get("additional_kwargs"), dict))
-        )
+        return _is_message(node)
+    if "raw" in node and _is_message(node.get("message")):
+        return True
     if _is_event(node):
         return True
     if isinstance(node.get("tool_name"), str):
         return _raw_arguments(node) is not None
     return isinstance(first(node, *_AGENTS), str) and ("delta" in node or isinstance(node.get("response"), dict))
+
+
+def _is_message(node: Any) -> bool:
+    return (
+        isinstance(node, dict)
+        and isinstance(node.get("role"), str)
+        and (_has_blocks(node) or ("content" in node and isinstance(node.get("additional_kwargs"), dict)))
+    )
 
 
 def _has_blocks(node: dict[str, Any]) -> bool:
@@ -47,8 +55,9 @@ def _raw_arguments(node: dict[str, Any]) -> Any:
     raw = node.get("raw_input")
     if not isinstance(raw, dict) or not ("raw_output" in node or "content" in node or "is_error" in node):
         return None
-    named = raw.get("kwargs")
-    positional = raw.get("args")
+    if "kwargs" not in raw and "args" not in raw:
+        return raw
+    named, positional = raw.get("kwargs"), raw.get("args")
     return named if named or not positional else positional
 
 
@@ -56,6 +65,8 @@ def read(node: dict[str, Any], where: str, scan: Scan) -> None:
     """Emit what the record holds. Events repeat the model's calls by id; fragments of its words are passed by."""
     if "role" in node:
         scan.entry(message_entry(node, where))
+    elif "raw" in node and _is_message(node.get("message")):
+        scan.answer(message_entry(node["message"], f"{where}/message"))
     elif _is_event(node):
         _read_event(node, where, scan)
     elif isinstance(node.get("tool_name"), str):
@@ -133,7 +144,7 @@ def _with_input(call: CallRecord, item: dict[str, Any]) -> CallRecord:
 FORMAT = Format(
     "llamaindex",
     "LlamaIndex",
-    ("blocks", "additional_kwargs", *_NAMES, *_AGENTS),
+    ("blocks", "additional_kwargs", "raw", *_NAMES, *_AGENTS),
     claims,
     read,
 )
