@@ -1,7 +1,7 @@
 """How long an evaluation takes, from two texts to the full report, as a ratio to the time of `json.loads`.
 
 The floor is what any evaluator must do: `json.loads` on both texts and on each arguments string. Floor and
-evaluation alternate in one run, so that both see the same machine. Run: `python tests/benchmarks/bench_evaluate.py`.
+evaluation alternate in one run, so that both see the same machine. Run: `.venv/bin/python -m tests.benchmarks.bench_evaluate`.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Each sample of `tests/traces` is repeated until the text is large: as a longer list where it is a list, as JSON Lines
 where it is an object, as it is where it is text. Text that is no JSON is held against `json.loads` of one JSON string of
-its length. Run: `python tests/benchmarks/bench_traces.py [MB] [format …]`.
+its length. Run: `.venv/bin/python -m tests.benchmarks.bench_traces [MB] [format …]`.
 """
 
 from __future__ import annotations
