@@ -7,7 +7,7 @@ integers beyond 2^53; offsets are counted in UTF-16 units, as editors in a brows
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from .calls import ExpectedCall, ToolCall
@@ -17,11 +17,15 @@ from .evaluation import evaluate
 from .expected import read_expected
 from .json_text import decode, encode
 from .locate import locate, placed
+from .options import Options
 from .report import error_report
 from .traces import Trace, read_trace
 from .view import view_of, view_of_errors
+from .vocabulary import vocabulary
 
 _LONGEST_ARGS = 200
+_MOST_TOOLS = 300
+_MOST_NAMES = 100
 
 
 def handle(request: str) -> str:
@@ -42,13 +46,14 @@ def _evaluate(asked: dict[str, Any]) -> dict[str, Any]:
     try:
         report = evaluate(
             texts["expected"],
-            texts["trace"],
+            _read_trace(texts["trace"], asked) if _is_chosen(asked) else texts["trace"],
             asked.get("options"),
             tools=asked.get("tools") or None,
             evaluators=asked.get("evaluators"),
+            id=asked.get("id"),
         )
     except InputError as problem:
-        problems = _all_problems(texts, asked.get("options"), problem)
+        problems = _all_problems(texts, asked, problem)
         errors = [place_in_text(error, texts) for error in problems]
         failed = error_report(problems, None, None)
         return {"report_text": failed.to_json(), "file_name": _FILE_NAME, "view": view_of_errors(errors)}
@@ -58,10 +63,25 @@ def _evaluate(asked: dict[str, Any]) -> dict[str, Any]:
 _FILE_NAME = "tool-call-report.json"
 
 
-def _all_problems(texts: dict[str, str], options: Any, first: InputError) -> list[InputError]:
+def _is_chosen(asked: dict[str, Any]) -> bool:
+    return asked.get("format") is not None or asked.get("run") is not None
+
+
+def _read_trace(text: str, asked: dict[str, Any]) -> Trace:
+    """The trace in the format and with the run that a person chose, if they did."""
+    try:
+        return read_trace(text, format=asked.get("format"), run=asked.get("run"))
+    except InputError as problem:
+        raise placed(problem, text).within("trace") from None
+
+
+def _all_problems(texts: dict[str, str], asked: dict[str, Any], first: InputError) -> list[InputError]:
     """What is wrong with each input, so that a person mends all at once."""
     problems = [first]
-    readers: dict[str, Callable[[str], object]] = {"expected": read_expected, "trace": read_trace}
+    readers: dict[str, Callable[[str], object]] = {
+        "expected": read_expected,
+        "trace": lambda text: _read_trace(text, asked),
+    }
     for where, reader in readers.items():
         try:
             reader(texts[where])
@@ -86,8 +106,10 @@ def _utf16(text: str, offset: int) -> int:
 
 def _recognise(asked: dict[str, Any]) -> dict[str, Any]:
     pane, text = asked["pane"], asked.get("text") or ""
-    answer: dict[str, Any] = {"pane": pane, "format": None, "title": "", "calls": [], "notes": [], "errors": []}
-    answer["is_case"] = _split({"text": text})["case"] is not None if text.lstrip()[:1] == "{" else False
+    answer: dict[str, Any] = {
+        "pane": pane, "format": None, "title": "", "calls": [], "notes": [], "errors": [], "tools": [],
+        "is_case": _case_in(text) is not None, "run": None, "runs": 1,
+    }  # fmt: skip
     if not text.strip("\ufeff \t\r\n"):
         return answer | {"state": "empty", "summary": "Nothing pasted yet"}
     try:
@@ -96,7 +118,7 @@ def _recognise(asked: dict[str, Any]) -> dict[str, Any]:
             rows = [_expected_row(index, call) for index, call in enumerate(calls)]
             summary = f"Expected calls, {_number(len(calls), 'call')}"
             return answer | {"state": _state(calls), "title": "Expected calls", "summary": summary, "calls": rows}
-        trace = read_trace(text)
+        trace = _read_trace(text, asked)
     except InputError as problem:
         error = place_in_text(placed(problem, text).within(pane), {pane: text})
         return answer | {"state": "error", "summary": problem.message, "errors": [error]}
@@ -105,9 +127,23 @@ def _recognise(asked: dict[str, Any]) -> dict[str, Any]:
         "format": trace.format,
         "title": trace.title,
         "summary": f"{trace.title}, {_number(len(trace.calls), 'call')}",
+        "run": trace.run,
+        "runs": trace.runs,
+        "tools": _tools(trace.calls),
         "calls": [_actual_row(index, call) for index, call in enumerate(trace.calls)],
         "notes": _notes(trace),
     }
+
+
+def _tools(calls: Sequence[ToolCall]) -> list[dict[str, Any]]:
+    """The tools that were called with the names of their arguments, for the editor's completion."""
+    found: dict[str, dict[str, None]] = {}
+    for call in calls:
+        if call.name in found or len(found) < _MOST_TOOLS:
+            names = found.setdefault(call.name, {})
+            if isinstance(call.args, dict) and len(names) < _MOST_NAMES:
+                names.update(dict.fromkeys(call.args))
+    return [{"name": name, "arguments": list(names)[:_MOST_NAMES]} for name, names in found.items()]
 
 
 def _state(calls: Any) -> str:
@@ -119,7 +155,7 @@ def _number(count: int, word: str) -> str:
 
 
 def _expected_row(index: int, call: ExpectedCall) -> dict[str, Any]:
-    args = "any arguments" if call.args is None else _one_line(call.args)
+    args = None if call.args is None else _one_line(call.args)
     return {
         "index": index, "name": call.name, "args_text": args, "optional": call.optional,
         "id": None, "turn": None, "failed": None, "source": call.source,
@@ -157,20 +193,57 @@ _LEFT_OUT = {
 }
 
 
-def _split(asked: dict[str, Any]) -> dict[str, Any]:
-    """The parts of a pasted case or request, each as text for its pane; `case` is null when the text is none."""
+def _case_in(text: str) -> dict[str, Any] | None:
+    """The whole case or evaluation request that a text holds, if it holds one."""
+    if text.lstrip("\ufeff \t\r\n")[:1] != "{" or not ('"trace"' in text or '"tool_calls"' in text):
+        return None
     try:
-        documents = decode(asked.get("text") or "").documents
-        if len(documents) != 1 or not is_case(documents[0]):
-            return {"case": None}
-        parts = read_case(documents[0])
+        documents = decode(text).documents
     except InputError:
-        return {"case": None}
+        return None
+    return documents[0] if len(documents) == 1 and is_case(documents[0]) else None
+
+
+def _split(asked: dict[str, Any]) -> dict[str, Any]:
+    """The parts of a pasted case or request, each as text for its pane; `case` is null when the text is none.
+
+    `errors` says what of it cannot be taken over: an option that is unknown or wrong, or the whole case.
+    """
+    found = _case_in(asked.get("text") or "")
+    if found is None:
+        return {"case": None, "errors": []}
+    try:
+        parts = read_case(found)
+    except InputError as problem:
+        return {"case": None, "errors": [problem.to_dict()]}
+    options, errors = _sound_options(parts.options)
     sides = {"expected": parts.expected, "trace": parts.trace, "tools": parts.tools, "context": parts.context}
     texts = {side: value if isinstance(value, str) else encode(value, indent=2) for side, value in sides.items()}
     given = {side: text for side, text in texts.items() if sides[side] is not None}
-    evaluators = list(parts.evaluators) if parts.evaluators else None
-    return {"case": {**given, "options": parts.options, "evaluators": evaluators, "id": parts.id}}
+    case = {
+        **given,
+        "options": options,
+        "option_texts": {name: encode(value) for name, value in options.items()},
+        "evaluators": list(parts.evaluators) if parts.evaluators else None,
+        "id": parts.id,
+    }
+    return {"case": case, "errors": [problem.to_dict() for problem in errors]}
+
+
+def _sound_options(written: Any) -> tuple[dict[str, Any], list[InputError]]:
+    """Those options of a case that can be read, and what is wrong with the others."""
+    sound: dict[str, Any] = {}
+    problems: list[InputError] = []
+    for name, value in written.items() if isinstance(written, dict) else ():
+        try:
+            Options.read({name: value})
+        except InputError as problem:
+            problems.append(problem)
+        else:
+            sound[name] = value
+    if written is not None and not isinstance(written, dict):
+        problems.append(InputError("options", "the options of the case are no object"))
+    return sound, problems
 
 
 def _locate(asked: dict[str, Any]) -> dict[str, Any]:
@@ -184,11 +257,15 @@ def _locate(asked: dict[str, Any]) -> dict[str, Any]:
 def _make_expected(asked: dict[str, Any]) -> dict[str, Any]:
     text = asked.get("trace") or ""
     try:
-        trace = read_trace(text)
+        trace = _read_trace(text, asked)
     except InputError as problem:
         return {"text": None, "errors": [place_in_text(problem.within("trace"), {"trace": text})]}
     calls = [{"name": c.name} if c.unreadable else {"name": c.name, "args": c.args} for c in trace.calls]
     return {"text": encode(calls, indent=2), "errors": []}
+
+
+def _words(asked: dict[str, Any]) -> dict[str, Any]:
+    return vocabulary()
 
 
 _VERBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
@@ -197,4 +274,5 @@ _VERBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "split": _split,
     "locate": _locate,
     "make_expected": _make_expected,
+    "words": _words,
 }

@@ -18,6 +18,7 @@ ARGS_KEYS = ("args", "arguments", "input", "parameters", "params", "tool_input",
              "input_parameters", "inputParameters", "kwargs", "action_input")  # fmt: skip
 LIST_KEYS = ("expected", "expected_tool_calls", "expected_tools", "expectedTools", "expected_calls", "calls",
              "tool_calls", "reference_tool_calls")  # fmt: skip
+RESULTS = ("ok", "error")
 _OWN_KEYS = ("optional", "match", "compare", "rules", "any_of", "expect_result")
 _PASSED_OVER = {"id", "call_id", "tool_call_id", "toolCallId", "type", "description", "index"}
 _KNOWN = {*NAME_KEYS, *ARGS_KEYS, *_OWN_KEYS}
@@ -96,7 +97,7 @@ class _Reader:
         optional = item.get("optional", False)
         if not isinstance(optional, bool):
             raise _wrong(f"optional must be true or false, not {optional!r}", f"{where}/optional")
-        expect_result = self._word(item, "expect_result", ("ok", "error"), where)
+        expect_result = self._word(item, "expect_result", RESULTS, where)
         if "any_of" in item:
             choices = self._choices(item, where)
             name = " | ".join(dict.fromkeys(choice.name for choice in choices))

@@ -92,7 +92,7 @@ def view_of(report: Report) -> dict[str, Any]:
         "counts": shown["counts"],
         "expected_calls": expected,
         "actual_calls": [_actual_row(row, row["index"] in repeats) for row in shown["actual_calls"]],
-        "alignment": _alignment(report, [row["status"] for row in expected]),
+        "alignment": _alignment(report, *([row["status"] for row in shown[side]] for side in _SIDES)),
         "repeated": [
             {"name": g["name"], "args_text": encode(g["args"], indent=2), "count": g["count"], "calls": g["calls"]}
             for g in shown["repeated"]
@@ -119,7 +119,13 @@ def view_of(report: Report) -> dict[str, Any]:
             for system, results in report.compatibility.items()
             for name, result in results.items()
         ],
-        "trace": {"format": report.trace.format, "title": report.trace.title, "calls": len(report.trace.calls)},
+        "trace": {
+            "format": report.trace.format,
+            "title": report.trace.title,
+            "calls": len(report.trace.calls),
+            "run": report.trace.run,
+            "runs": report.trace.runs,
+        },
     }
 
 
@@ -205,7 +211,10 @@ def _difference_rows(differences: list[dict[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
-def _alignment(report: Report, statuses: Sequence[str]) -> list[dict[str, Any]]:
+_SIDES = ("expected_calls", "actual_calls")
+
+
+def _alignment(report: Report, statuses: Sequence[str], of_actual: Sequence[str]) -> list[dict[str, Any]]:
     """Rows in reading order: the calls as made, each beside its expected call; a missing one where it was due."""
     judged = report.judged
     due: dict[int, list[int]] = {}
@@ -220,6 +229,6 @@ def _alignment(report: Report, statuses: Sequence[str]) -> list[dict[str, Any]]:
         rows.extend({"expected": i, "actual": None, "status": statuses[i]} for i in due.get(position, ()))
         if position < len(judged.actual):
             partner = judged.expected_of[position]
-            status = "unexpected" if partner is None else statuses[partner]
+            status = of_actual[position] if partner is None else statuses[partner]
             rows.append({"expected": partner, "actual": position, "status": status})
     return rows

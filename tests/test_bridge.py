@@ -10,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evaluator_core.bridge import handle
+from evaluator_core.expected import _OWN_KEYS
+from evaluator_core.rules import WORDS as RULE_WORDS
 from evaluator_core.view import percent
 
 EXPECTED = '[{"name": "book", "args": {"id": 107505301260286111}}]'
@@ -63,6 +65,103 @@ def test_expected_calls_are_made_from_a_trace_and_pass_against_it() -> None:
         ask(do="evaluate", expected=made["text"], trace=TRACE, options={"args": "exact"})["view"]["verdict"] == "pass"
     )
     assert ask(do="make_expected", trace="")["errors"][0]["code"] == "no_trace"
+
+
+def test_a_whole_case_is_recognised_and_split() -> None:
+    case = {
+        "id": "t-1",
+        "expected": [{"name": "pay"}],
+        "trace": '[{"name": "pay", "args": {"id": 107505301260286111}}]',
+        "options": {"order": "any_order", "max_calls": 3, "ordr": 1, "args": "sideways"},
+        "evaluators": ["tool_call_count"],
+        "tools": [{"name": "pay"}],
+    }
+    text = json.dumps(case)
+    assert ask(do="recognise", pane="trace", text=text)["is_case"]
+    split = ask(do="split", text=text)
+    assert json.loads(split["case"]["expected"]) == case["expected"] and split["case"]["trace"] == case["trace"]
+    assert split["case"]["option_texts"] == {"order": '"any_order"', "max_calls": "3"}
+    assert split["case"]["evaluators"] == ["tool_call_count"] and split["case"]["id"] == "t-1"
+    assert json.loads(split["case"]["tools"]) == [{"name": "pay"}]
+    assert [error["path"] for error in split["errors"]] == ["$.ordr", "$.args"]
+    assert not ask(do="recognise", pane="trace", text=TRACE)["is_case"]
+    assert ask(do="split", text=TRACE) == {"ok": True, "case": None, "errors": []}
+
+
+def test_a_case_that_cannot_be_split_says_why() -> None:
+    text = json.dumps({"expected": [], "trace": [], "evaluators": ["tool_call_arg"]})
+    assert ask(do="recognise", pane="trace", text=text)["is_case"]
+    split = ask(do="split", text=text)
+    assert split["case"] is None and "tool_call_args" in split["errors"][0]["message"]
+
+
+REFUND = {"name": "issue_refund", "args": {"amount": 42}}
+
+
+@pytest.mark.parametrize(
+    ("evaluator", "made", "verdict", "label", "reason"),
+    [("tool_call_args", 1, "pass", "pass", "1/1"), ("tool_call_count", 2, "fail", "fail", "0/1")],
+)
+def test_a_request_is_split_and_judged_by_its_evaluators(
+    evaluator: str, made: int, verdict: str, label: str, reason: str
+) -> None:
+    request = {"evaluators": [evaluator], "tool_calls": [REFUND] * made, "expected_tool_calls": [REFUND]}
+    case = ask(do="split", text=json.dumps(request))["case"]
+    asked = {key: case[key] for key in ("expected", "trace", "options", "evaluators")}
+    view = ask(do="evaluate", **asked)["view"]
+    found = next(row for row in view["evaluators"] if row["id"] == evaluator)
+    assert (view["verdict"], found["label"]) == (verdict, label) and found["reason"].startswith(reason)
+
+
+def test_the_format_and_the_run_can_be_chosen() -> None:
+    rows = [
+        {
+            "custom_id": name,
+            "response": {
+                "status_code": 200,
+                "body": {
+                    "choices": [
+                        {
+                            "message": {
+                                "role": "assistant",
+                                "tool_calls": [
+                                    {"id": "1", "type": "function", "function": {"name": name, "arguments": '{"x": 1}'}}
+                                ],
+                            }
+                        }
+                    ]
+                },
+            },
+        }
+        for name in ("a", "b")
+    ]
+    text = json.dumps(rows)
+    seen = ask(do="recognise", pane="trace", text=text)
+    assert (seen["format"], seen["run"], seen["runs"], len(seen["calls"])) == ("openai-batch", None, 2, 2)
+    assert seen["tools"] == [{"name": "a", "arguments": ["x"]}, {"name": "b", "arguments": ["x"]}]
+    seen = ask(do="recognise", pane="trace", text=text, run=2)
+    assert (seen["run"], [call["name"] for call in seen["calls"]]) == (2, ["b"])
+    view = ask(do="evaluate", expected='["b"]', trace=text, options={}, format="openai-batch", run=2)["view"]
+    assert view["verdict"] == "pass" and view["trace"]["run"] == 2
+    assert json.loads(ask(do="make_expected", trace=text, run=2)["text"]) == [{"name": "b", "args": {"x": 1}}]
+    view = ask(do="evaluate", expected="[", trace=text, options={}, format="gemini")["view"]
+    assert {error["where"] for error in view["errors"]} == {"expected", "trace"}
+    assert ask(do="recognise", pane="trace", text=text, run=3)["errors"][0]["code"] == "no_such_run"
+
+
+def test_words_are_those_that_are_understood() -> None:
+    words = ask(do="words")
+    assert [row["word"] for row in words["rule_words"]] == RULE_WORDS
+    assert {row["word"] for row in words["fields"]} == {"name", "args", *_OWN_KEYS}
+    assert {"id": "openai-chat", "title": "OpenAI Chat Completions"} in words["formats"]
+
+
+def test_a_call_left_out_is_no_unexpected_one() -> None:
+    view = ask(
+        do="evaluate", expected='["a"]', trace='[{"name": "b"}, {"name": "a"}]', options={"ignore_tools": ["b"]}
+    )["view"]
+    assert view["verdict"] == "pass"
+    assert [row["status"] for row in view["alignment"]] == ["left_out", "right"]
 
 
 @pytest.mark.parametrize("request_text", ["", "[]", "{", '{"do": "dance"}', '{"do": "recognise"}', "null"])

@@ -30,7 +30,7 @@ LAYERS = (
     ("report",),
     ("uipath", "cases"),
     ("compatibility",),
-    ("evaluation", "view"),
+    ("evaluation", "view", "vocabulary"),
     ("bridge", "__main__"),
 )
 """A module imports from its own layer and those above it, never from those below."""
