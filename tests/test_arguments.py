@@ -204,6 +204,14 @@ def test_exact_is_the_strictest_and_ignore_the_mildest(one: dict[str, Any], othe
     assert exact == (right(one, other) and right(other, one))
 
 
+@given(OBJECTS, OBJECTS, st.sampled_from(["subset", "exact", "keys", "ignore"]), st.sampled_from([0, 1]))
+def test_counting_differences_agrees_with_making_them(one: Any, other: Any, mode: Any, tolerance: float) -> None:
+    comparison = Comparison(Options(args=mode, numeric_tolerance=tolerance))
+    expected, actual = ExpectedCall("t", one), ToolCall("t", other)
+    counted = [d for d in comparison.differences(expected, actual) if d.kind != ALLOWED]
+    assert comparison.differing(expected, actual) == len(counted)
+
+
 @given(OBJECTS, OBJECTS)
 def test_a_milder_option_never_adds_a_difference(one: dict[str, Any], other: dict[str, Any]) -> None:
     for options in ({"ignore_case": True}, {"numeric_tolerance": 1}, {"ignore_paths": ["$.a"]}):
