@@ -131,6 +131,11 @@ def dicts(value: Any, where: str) -> Iterator[tuple[dict[str, Any], str]]:
                 yield item, f"{where}/{position}"
 
 
+def folded(name: str) -> str:
+    """A name without case and underscores: .NET, Python and JavaScript spell one field in several ways."""
+    return name.replace("_", "").lower()
+
+
 def free_input(value: Any) -> str | None:
     """The argument name `input` for a tool's input that is plain text and no JSON object or list (rule A6)."""
     return "input" if isinstance(value, str) and value.strip() and value.lstrip()[0] not in "{[" else None
