@@ -23,7 +23,6 @@ from .rule_words import READERS, as_it_is, compares, has_type
 from .rules import ABSENT, IGNORE, Rule, RuleTree, Source, read_rules
 from .values import equal, json_type, key_of, surely_equal
 
-
 _NESTED = (dict, list)
 
 

@@ -70,8 +70,8 @@ def _turn(scanner: Scanner, turn: Turn) -> list[Entry]:
             return []
         if turn.role != "tool":
             if turn.role == "user" and "<tool_response>" in words:  # ChatML's templates have results there
-                found = blocks(scanner, turn.start, turn.end)
-                return [entry for block, _, start in found for entry in _results(block, start)]
+                results = blocks(scanner, turn.start, turn.end)
+                return [entry for block, _, start in results for entry in _results(block, start)]
             return [_placed(Entry(turn.role, "", words), [], turn.start, turn.end)]
         name, content = _printed_result(words) if turn.printed else (None, words)
         result = ResultRecord(None, name, None, content)
