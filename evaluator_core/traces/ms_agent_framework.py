@@ -104,6 +104,4 @@ def _stream(
             )  # fmt: skip
 
 
-FORMAT = Format(
-    ID, "Microsoft Agent Framework", ("contents", "Contents", "$type", "messages"), claims, read
-)
+FORMAT = Format(ID, "Microsoft Agent Framework", ("contents", "Contents", "$type", "messages"), claims, read)
