@@ -13,6 +13,7 @@ from evaluator_core import evaluate_case
 from evaluator_core.json_text import encode
 
 CASES = Path(__file__).parent / "cases"
+SAMPLES = Path(__file__).parent / "traces"
 
 
 def _rules() -> dict[str, Any]:
@@ -46,7 +47,20 @@ def _hard() -> dict[str, Any]:
     }
 
 
-ALL = {**_rules(), **_hard()}
+def _samples() -> dict[str, Any]:
+    """Every trace sample, read and reported."""
+    return {
+        f"{path.parent.name}/{path.name}": {
+            "expected": [],
+            "trace": path.read_text(encoding="utf-8"),
+            "options": {"allow_extra": True},
+        }
+        for path in sorted(SAMPLES.glob("*/*"))
+        if not path.name.endswith(".expected.json")
+    }
+
+
+ALL = {**_rules(), **_hard(), **_samples()}
 
 
 @pytest.fixture(scope="module")
