@@ -19,5 +19,5 @@ def test_the_table_of_options_is_the_one_of_the_core() -> None:
 
 
 def test_every_trace_format_is_listed() -> None:
-    titles = sorted({title for title in TITLES.values() if title}, key=str.lower)
+    titles = sorted({title.replace("<", "\\<") for known, title in TITLES.items() if known}, key=str.lower)
     assert between("formats") == ", ".join(titles) + "."
