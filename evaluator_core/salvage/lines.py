@@ -9,7 +9,7 @@ from .loose import LooseReader, NotLoose
 from .reading import CUT_OFF, Document, Found, Reading, merged, spelling, value_at
 from .scanning import Scanner
 
-_LINE = re.compile(r"[^\n]*\S[^\n]*")
+_LINE = re.compile(r"[^\n]+")
 _DATA = re.compile(r"^[ \t]*data:[ \t]?(?P<data>[^\n]*)$", re.MULTILINE)
 _BLANK_OR_COMMA = re.compile(r"[ \t\r,]*(?=\n|\Z)")
 _PATIENCE = 20
@@ -28,6 +28,8 @@ def read_json_lines(scanner: Scanner) -> Reading | None:
     twice: list[str] = []
     for line in _LINE.finditer(text):
         begin = line.end() - len(line[0].lstrip())
+        if begin == line.end():
+            continue
         number += text.count("\n", counted, begin)
         counted = begin
         found = _line(scanner, begin, line.end()) if text[begin] in "{[" else None

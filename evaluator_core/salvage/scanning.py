@@ -9,10 +9,11 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable
+from itertools import accumulate
+from operator import sub
 from typing import Any
 
-from ..errors import InputError
-from ..json_text import check_depth
+from ..json_text import MAX_DEPTH
 
 _IN_VAIN = 4
 """How many times its own length a text may be read in vain."""
@@ -40,11 +41,7 @@ class Scanner:
         self._unplaced = _Unplaced(text)
         decoder = json.JSONDecoder(parse_constant=self._constant, parse_float=self._real, strict=False)
         self._scan: Callable[[str, int], tuple[Any, int]] = decoder.scan_once  # type: ignore[attr-defined]
-        try:
-            check_depth(text)
-            self._shallow = True
-        except InputError:
-            self._shallow = False  # perhaps only seemingly, as quotes may be of another kind; C must not find out
+        self._shallow = is_shallow(text)
 
     def find(self, sought: str, start: int, end: int | None = None) -> int:
         """Where the sought text next stands between two places, or -1. Cheap when asked with growing places."""
@@ -82,3 +79,31 @@ class Scanner:
         if math.isinf(number):
             self.not_finite = True
         return number
+
+
+def is_shallow(text: str) -> bool:
+    """Whether JSON that begins anywhere in the text nests within `MAX_DEPTH`; C must not find out otherwise.
+
+    Whether a bracket is inside a string depends on where one begins to read, so both ways are looked at. A text whose
+    strings are full of open brackets is called deep, too; then C reads nothing of it.
+    """
+    if text.count("[") + text.count("{") <= MAX_DEPTH:
+        return True
+    structure = text.encode("utf-8", "surrogatepass")
+    if b"\\" in structure:
+        structure = structure.replace(b"\\\\", b"").replace(b'\\"', b"")
+    parts = structure.translate(None, _NOT_STRUCTURE).split(b'"')
+    return all(_rise(b"".join(half)) + 2 * _ROUNDS <= MAX_DEPTH for half in (parts[::2], parts[1::2]))
+
+
+_NOT_STRUCTURE = bytes(code for code in range(256) if chr(code) not in '[]{}"')
+_STEPS = bytes(1 if chr(code) in "[{" else 255 for code in range(256))  # +1 and -1 as signed bytes
+_ROUNDS = 8
+
+
+def _rise(brackets: bytes) -> int:
+    """How deep brackets nest at most, wherever one begins; the innermost levels are taken away first."""
+    for _ in range(_ROUNDS):
+        brackets = brackets.replace(b"{}", b"").replace(b"[]", b"")
+    depths = list(accumulate(memoryview(brackets.translate(_STEPS)).cast("b"), initial=0))
+    return max(map(sub, depths, accumulate(depths, min)))

@@ -33,11 +33,12 @@ from .merge import calls_of
 from .records import Entry
 from .text import may_hold_calls, read_text
 from .trace import Trace
+from .vercel_data_stream import read_data_stream
 
 _MOST_LAYERS = 3
 """How often a text may be packed into a text."""
 
-_SURE = (read_whole, read_json_lines, read_events, read_fenced)
+_SURE = (read_whole, read_data_stream, read_json_lines, read_events, read_fenced)
 _ESCAPES = (
     ("html_escaped", "read with its HTML entities", without_entities),
     ("backslash_escaped", "read as text that was escaped once too often", without_backslashes),

@@ -21,7 +21,7 @@ _NAME = re.compile(r"(?:await\s+)?(?P<name>[^\W\d]\w*(?:\.[^\W\d]\w*)*)[ \t]*\("
 _TARGET = re.compile(r"[^\W\d]\w*(?:\s*,\s*[^\W\d]\w*)*\s*=\s*(?![=])")
 _KEYWORD = re.compile(r"(?P<key>[^\W\d]\w*)\s*=(?!=)")
 _PART = re.compile(r"""(?:[bBuUrRfF]{0,2}(?:"(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+')|[^"'()\[\]{},])++""", re.DOTALL)
-_ENDS_LINE = re.compile(r"[ \t\r]*(?:;|#[^\n]*)?[ \t\r]*(?:\n|\Z)")
+_ENDS_LINE = re.compile(r"[ \t\r]*+(?:;|#[^\n]*+)?[ \t\r]*+(?:\n|\Z)")
 _STATEMENTS = frozenset("if while for with return not and or elif assert print in is lambda def class import".split())
 
 
@@ -129,6 +129,7 @@ def call_at(scanner: Scanner, start: int, *, unwrap: bool = False) -> PythonCall
         if text[position : position + 1] == ",":
             position = _after_blank(text, position + 1)
         elif text[position : position + 1] != ")":
+            scanner.vain(position - start)
             return None
     arguments = fields if named else text[first:position].strip()
     return PythonCall(name, arguments, start, position + 1)
@@ -149,8 +150,11 @@ def _value(scanner: Scanner, start: int) -> tuple[Any, int] | None:
         following = _after_blank(text, literal.end)
         if text[following : following + 1] in (",", ")"):
             return literal.value, literal.end
-    end = _expression_end(text, start)
-    return None if end is None else (text[start:end].rstrip(), end)
+    end = _expression_end(text, start) if scanner.vain(0) else None
+    if end is None:
+        scanner.vain(len(text) - start)
+        return None
+    return text[start:end].rstrip(), end
 
 
 def _simple(found: re.Match[str]) -> Any:

@@ -112,10 +112,12 @@ def blocks(scanner: Scanner, start: int, end: int) -> Iterator[Placed]:
             if not free and not known.token:
                 continue
             block = known.read(scanner, found["mark"], at, body, end)
-            if block is None or (not free and not _ends_line(text, block.end)):
+            if block is None:
                 continue
-            yield Placed(block, known.id, at)
-            position = behind = max(block.end, body)
+            position = max(block.end, body)
+            if free or _ends_line(text, block.end):
+                yield Placed(block, known.id, at)
+                behind = position
             break
 
 

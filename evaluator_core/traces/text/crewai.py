@@ -7,8 +7,8 @@ import re
 from ...salvage.scanning import Scanner
 from .marks import Block, TextFormat, call, skip_blank
 
-_HEAD = re.compile(r"[ \t]*(?P<name>[^\n]{1,200}?)[ \t]*\n\s*## Tool Input:[ \t]*\n?")
-_NEXT = re.compile(r"^\s*#{1,2} ", re.MULTILINE)
+_HEAD = re.compile(r"[ \t]*+(?P<name>[^\n]{1,200}?)[ \t]*+\n\s*+## Tool Input:[ \t]*+\n?")
+_NEXT = re.compile(r"^[ \t]*#{1,2} ", re.MULTILINE)
 
 
 def read(scanner: Scanner, mark: str, start: int, body: int, end: int) -> Block | None:

@@ -12,9 +12,9 @@ _BEGIN, _END = "<｜tool▁call▁begin｜>", "<｜tool▁call▁end｜>"
 _ALL_BEGIN, _ALL_END = "<｜tool▁calls▁begin｜>", "<｜tool▁calls▁end｜>"
 _DSML = "｜DSML｜"
 _FENCED = re.compile(
-    r"\s*(?:<｜tool▁call▁begin｜>)?\s*function<｜tool▁sep｜>(?P<name>[^\n<]{1,200}?)\s*\n\s*```(?:json)?\s*\n"
+    r"\s*+(?:<｜tool▁call▁begin｜>)?\s*+function<｜tool▁sep｜>(?P<name>[^\n<]{1,200}?)[ \t]*+\n\s*+```(?:json)?[ \t]*+\n"
 )
-_PLAIN = re.compile(r"\s*(?:<｜tool▁call▁begin｜>)?\s*(?P<name>[^\s<]{1,200})\s*<｜tool▁sep｜>")
+_PLAIN = re.compile(r"\s*+(?:<｜tool▁call▁begin｜>)?\s*+(?P<name>[^\s<]{1,200})\s*<｜tool▁sep｜>")
 
 
 def read(scanner: Scanner, mark: str, start: int, body: int, end: int) -> Block | None:

@@ -9,10 +9,10 @@ from ...salvage.scanning import Scanner
 from ..python_calls import python_calls
 from .marks import Block, TextCall, TextFormat, after, call, json_calls, python_texts, skip_blank, trimmed, untyped
 
-_NAMED = re.compile(r"""\s*<(?P<prefix>\S{0,20}?)invoke\s+name=["']?(?P<name>[^"'>\n]{1,200})["']?\s*>""")
+_NAMED = re.compile(r"""\s*<(?P<prefix>[^\s<>]{0,20}?)invoke\s+name=["']?(?P<name>[^"'>\n]{1,200})["']?\s*>""")
 _OLDEST = re.compile(r"\s*<invoke>\s*<tool_name>\s*(?P<name>[^<\n]{1,200}?)\s*</tool_name>\s*(?:<parameters>)?")
 _PARAMETER = re.compile(
-    r"""\s*<(?P<prefix>\S{0,20}?)parameter\s+name=["']?(?P<key>[^"'>\n]{1,200})["']?"""
+    r"""\s*<(?P<prefix>[^\s<>]{0,20}?)parameter\s+name=["']?(?P<key>[^"'>\n]{1,200})["']?"""
     r"""(?:\s+string=["']?(?P<string>true|false)["']?)?[^>\n]{0,100}>"""
 )
 _ELEMENT = re.compile(r"\s*<(?P<key>[^\W\d][\w.\-]*)>")

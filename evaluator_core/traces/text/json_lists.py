@@ -14,7 +14,7 @@ _CLOSINGS = {
 
 def read(scanner: Scanner, mark: str, start: int, body: int, end: int) -> Block | None:
     """The calls of the list behind the mark."""
-    if mark == "functools" and scanner.text[skip_blank(scanner.text, body)] != "[":
+    if mark == "functools" and not scanner.text.startswith("[", skip_blank(scanner.text, body)):
         return None
     found = json_calls(scanner, body)
     if found is None:

@@ -10,7 +10,7 @@ from .marks import Block, TextCall, TextFormat, after, arguments_at, call
 _SECTION = ("<|tool_calls_section_begin|>", "<|tool_call_section_begin|>")
 _SECTION_END = ("<|tool_calls_section_end|>", "<|tool_call_section_end|>")
 _BEGIN, _END = "<|tool_call_begin|>", "<|tool_call_end|>"
-_HEAD = re.compile(r"\s*(?:<\|tool_call_begin\|>)?\s*(?P<id>[^\s<]{1,200}?)\s*<\|tool_call_argument_begin\|>")
+_HEAD = re.compile(r"\s*+(?:<\|tool_call_begin\|>)?\s*+(?P<id>[^\s<]{1,200}?)\s*<\|tool_call_argument_begin\|>")
 _INDEX = re.compile(r":\d+\Z")
 
 

@@ -16,7 +16,7 @@ _ERROR = re.compile(r"\n {2}Error: [^\n]*")
 _ARGS = re.compile(r"\n {2}Args:[ \t]*(?=\n|\Z)")
 _ITEM = re.compile(r"\n {4}(?P<key>[^\s:][^:\n]{0,200}?): ?(?P<value>[^\n]*)")
 _TEXT = re.compile(r"\n {4}(?P<text>[^\n]*)")
-_MORE = re.compile(r"\n(?! {2}\S[^\n]* \([^\n]*\)[ \t]*(?:\n|\Z)| {4}[^\s:][^:\n]{0,200}?: )[^\n]*")
+_MORE = re.compile(r"\n(?! {2}\S[^\n(]{0,200} \([^\n]{0,200}\)[ \t]*+(?:\n|\Z)| {4}[^\s:][^:\n]{0,200}?: )[^\n]*")
 
 
 def read_invoking(scanner: Scanner, mark: str, start: int, body: int, end: int) -> Block | None:

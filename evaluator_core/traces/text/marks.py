@@ -94,7 +94,7 @@ def json_calls(scanner: Scanner, start: int) -> tuple[list[TextCall], int] | Non
         position = skip_blank(text, end)
         if text[position : position + 1] in (";", ","):
             position = skip_blank(text, position + 1)
-    return (calls, end) if end > start and (calls or text[skip_blank(text, start)] == "[") else None
+    return (calls, end) if end > start and (calls or text.startswith("[", skip_blank(text, start))) else None
 
 
 def _json_call(item: Any, start: int, end: int) -> TextCall | None:
