@@ -8,7 +8,9 @@ export const LARGEST_DRAFT = 1_000_000;
  * @typedef {import("./protocol.js").OptionTexts} OptionTexts
  */
 
-/** @param {PaneName | "options"} part */
+/** @typedef {PaneName | "options" | "given"} Part */
+
+/** @param {Part} part */
 const key = (part) => `draft.${part}`;
 
 /**
@@ -36,16 +38,31 @@ export function keepOptions(options) {
 
 /** @returns {OptionTexts} */
 export function keptOptions() {
+  return /** @type {OptionTexts} */ (keptObject("options") ?? {});
+}
+
+/** @param {import("./protocol.js").Given} given */
+export function keepGiven(given) {
+  keep("given", JSON.stringify(given));
+}
+
+/** @returns {import("./protocol.js").Given | null} */
+export function keptGiven() {
+  return /** @type {import("./protocol.js").Given | null} */ (keptObject("given"));
+}
+
+/** @param {Part} part */
+function keptObject(part) {
   try {
-    const options = JSON.parse(read("options") ?? "{}");
-    return options && typeof options === "object" ? options : {};
+    const kept = JSON.parse(read(part) ?? "null");
+    return kept && typeof kept === "object" ? kept : null;
   } catch {
-    return {};
+    return null;
   }
 }
 
 /**
- * @param {PaneName | "options"} part
+ * @param {Part} part
  * @param {string} text
  */
 function keep(part, text) {
@@ -58,7 +75,7 @@ function keep(part, text) {
   }
 }
 
-/** @param {PaneName | "options"} part */
+/** @param {Part} part */
 function read(part) {
   try {
     return sessionStorage.getItem(key(part));
@@ -67,7 +84,7 @@ function read(part) {
   }
 }
 
-/** @param {PaneName | "options"} part */
+/** @param {Part} part */
 function forget(part) {
   try {
     sessionStorage.removeItem(key(part));

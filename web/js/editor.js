@@ -5,6 +5,7 @@ import {
   EditorState,
   EditorView,
   HighlightStyle,
+  autocompletion,
   bracketMatching,
   defaultKeymap,
   drawSelection,
@@ -120,6 +121,20 @@ const look = EditorView.theme({
     borderRadius: "var(--radius-small)",
     maxWidth: "28rem",
   },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul": {
+    fontFamily: "var(--font-code)",
+    fontSize: "var(--type-small)",
+    maxHeight: "15rem",
+    maxWidth: "min(34rem, 92vw)",
+  },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "0.15rem 0.5rem" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": {
+    backgroundColor: "var(--accent-soft)",
+    color: "var(--text)",
+    boxShadow: "inset 3px 0 0 var(--accent)",
+  },
+  ".cm-completionMatchedText": { textDecoration: "none", color: "var(--accent)", fontWeight: "600" },
+  ".cm-completionDetail": { fontFamily: "var(--font)", fontStyle: "normal", color: "var(--text-soft)" },
   ".cm-diagnostic": { fontFamily: "var(--font)", fontSize: "var(--type-small)" },
   ".cm-diagnostic-error": { borderInlineStart: "3px solid var(--error)" },
 });
@@ -131,9 +146,10 @@ export class Editor {
 
   /**
    * @param {HTMLElement} host
-   * @param {{ label: string, hint: string, onChange: () => void }} how
+   * @param {{ label: string, hint: string, complete?: import("./completion.js").Completing | undefined,
+   *   onChange: (pasted: boolean) => void }} how
    */
-  constructor(host, { label, hint, onChange }) {
+  constructor(host, { label, hint, complete, onChange }) {
     // In a shadow root CodeMirror uses constructed style sheets, which the page's policy allows.
     const root = host.attachShadow({ mode: "open" });
     this.#view = new EditorView({
@@ -148,6 +164,7 @@ export class Editor {
           drawSelection(),
           history(),
           search({ top: true }),
+          ...(complete ? [autocompletion({ override: [complete], icons: false })] : []),
           bracketMatching({ maxScanDistance: 5000 }),
           EditorView.lineWrapping,
           placeholder(hint),
@@ -158,7 +175,7 @@ export class Editor {
           EditorView.updateListener.of((update) => {
             if (!update.docChanged) return;
             this.#choosePlainness();
-            onChange();
+            onChange(update.transactions.some((one) => one.isUserEvent("input.paste") || one.isUserEvent("input.drop")));
           }),
         ],
       }),
@@ -231,11 +248,20 @@ export class Editor {
     const end = this.length;
     const diagnostics = problems.map(({ offset, message }) => ({
       from: Math.min(offset, end),
-      to: Math.min(offset + 1, end),
+      to: Math.min(offset + this.#wordAt(offset), end),
       severity: /** @type {const} */ ("error"),
       message,
     }));
     this.#view.dispatch(setDiagnostics(this.#view.state, diagnostics));
+  }
+
+  /**
+   * The length of the word, text or sign that stands at an offset.
+   * @param {number} offset
+   */
+  #wordAt(offset) {
+    const text = this.#view.state.sliceDoc(offset, offset + 200);
+    return /^(?:"(?:[^"\\\n]|\\.)*"?|[\w$.+-]+)/.exec(text)?.[0].length ?? 1;
   }
 
   #choosePlainness() {

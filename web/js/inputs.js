@@ -13,8 +13,9 @@ import { drawRecognition } from "./views/recognition.js";
  * @typedef {object} PaneEvents
  * @property {() => void} onChange
  * @property {(pointer: string, what: string) => void} onCall  A call of the list was chosen.
+ * @property {() => void} onSplit  The whole case in it shall be taken apart.
  * @property {(message: string) => void} onTrouble
- * @property {(before: string, what: string) => void} onReplaced  The whole text was replaced by a file, or cleared.
+ * @property {(before: string, what: string) => void} onReplacing  The whole text is about to be replaced by a file, or cleared.
  */
 
 export class Pane {
@@ -24,13 +25,15 @@ export class Pane {
   #size;
   #events;
   #kept = true;
+  #pasted = false;
 
   /**
    * @param {PaneName} name
    * @param {{ title: string, hint: string }} words
    * @param {PaneEvents} events
+   * @param {import("./completion.js").Completing} [complete]
    */
-  constructor(name, { title, hint }, events) {
+  constructor(name, { title, hint }, events, complete) {
     this.name = name;
     this.title = title;
     this.#events = events;
@@ -44,7 +47,9 @@ export class Pane {
     this.#editor = new Editor(find("[data-editor]", this.#section), {
       label: title,
       hint,
-      onChange: () => {
+      complete,
+      onChange: (pasted) => {
+        this.#pasted = pasted;
         this.#drawSize();
         events.onChange();
       },
@@ -81,6 +86,11 @@ export class Pane {
     return this.#editor.length === 0;
   }
 
+  /** Whether its text came by a paste or a file, and was not changed since. */
+  get wasPasted() {
+    return this.#pasted;
+  }
+
   get hasFocus() {
     return this.#editor.hasFocus;
   }
@@ -91,8 +101,8 @@ export class Pane {
    */
   replace(text, what) {
     const before = this.text;
+    if (what) this.#events.onReplacing(before, `${this.title}: ${what}.`);
     this.#editor.replace(text);
-    if (what) this.#events.onReplaced(before, `${this.title}: ${what}.`);
   }
 
   /**
@@ -117,6 +127,7 @@ export class Pane {
         if (call.source !== null) this.#events.onCall(call.source, `Call ${call.index + 1}, ${call.name},`);
       },
       onGoTo: (offset) => this.select(offset),
+      onSplit: () => this.#events.onSplit(),
     });
     const problems = reading.name === "read" ? reading.recognition.errors : [];
     this.#editor.mark(
@@ -147,6 +158,7 @@ export class Pane {
   async #open(file) {
     try {
       this.replace(await readText(file), `“${file.name}” opened`);
+      this.#pasted = true;
     } catch (error) {
       this.#events.onTrouble(error instanceof Error ? error.message : String(error));
     }

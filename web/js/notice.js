@@ -43,6 +43,14 @@ export class Notice {
     this.#hideLater();
   }
 
+  /**
+   * Tells of a request that Python did not answer, where the person does not know it already.
+   * @param {import("./engine.js").EngineStop} stop
+   */
+  stopped(stop) {
+    if (stop.why === "broke") this.say(`Python stopped (${stop.message}) and was started again.`);
+  }
+
   hide() {
     clearTimeout(this.#timer);
     show(this.#box, false);

@@ -30,13 +30,19 @@
 /**
  * @typedef {"expected" | "trace"} PaneName
  * @typedef {Record<string, unknown>} OptionValues
- * @typedef {{ do: "evaluate", expected: string, trace: string, options: OptionTexts }} EvaluateRequest
+ * @typedef {{ evaluators: string[] | null, tools: string | null, id: string | null }} Given
+ *   Parts of a case that stand in no pane and no option: named evaluators that decide, tool definitions as text, its id.
+ * @typedef {{ format: string | null, run: number | null }} Choice
+ *   The trace's format in place of the recognised one, and one run of several, counted from 1.
+ * @typedef {{ do: "evaluate", expected: string, trace: string, options: OptionTexts } & Given & Choice} EvaluateRequest
  *   The worker writes the options into the request as they are: a rule may hold an integer that JavaScript would spoil.
  * @typedef {Record<string, string>} OptionTexts   Each value as JSON text.
- * @typedef {{ do: "recognise", pane: PaneName, text: string }} RecogniseRequest
+ * @typedef {{ do: "recognise", pane: PaneName, text: string } & Partial<Choice>} RecogniseRequest
+ * @typedef {{ do: "split", text: string }} SplitRequest
+ * @typedef {{ do: "words" }} WordsRequest
  * @typedef {{ do: "locate", text: string, pointer: string }} LocateRequest
- * @typedef {{ do: "make_expected", trace: string }} MakeExpectedRequest
- * @typedef {EvaluateRequest | RecogniseRequest | LocateRequest | MakeExpectedRequest} Request
+ * @typedef {{ do: "make_expected", trace: string } & Choice} MakeExpectedRequest
+ * @typedef {EvaluateRequest | RecogniseRequest | SplitRequest | LocateRequest | MakeExpectedRequest | WordsRequest} Request
  */
 
 /* ---- Answers from Python. Free JSON values come as text (`…_text`): JavaScript would spoil big integers. ---- */
@@ -66,6 +72,10 @@
  * @property {string} summary
  * @property {"calls" | "no_calls" | "empty" | "error"} state
  * @property {RecognisedCall[]} calls
+ * @property {{ name: string, arguments: string[] }[]} tools   Of a trace: the tools called, with their arguments' names.
+ * @property {boolean} is_case           The text is a whole case or evaluation request.
+ * @property {number | null} run
+ * @property {number} runs               How many runs the text holds.
  * @property {string[]} notes
  * @property {InputProblem[]} errors
  *
@@ -79,7 +89,27 @@
  * @property {boolean | null} failed
  * @property {string | null} source      JSON Pointer into the pane's text.
  *
- * @typedef {Evaluation | Recognition | Location | MadeExpected | Refusal} Response
+ * @typedef {{ ok: true, case: CaseParts | null, errors: InputProblem[] }} SplitCase
+ * @typedef {object} CaseParts
+ * @property {string} [expected]
+ * @property {string} [trace]
+ * @property {string} [tools]
+ * @property {OptionTexts} option_texts
+ * @property {string[] | null} evaluators
+ * @property {string | null} id
+ *
+ * @typedef {{ word: string, help: string }} Word
+ * @typedef {object} Words   What the editor offers, and the formats a trace can be read as.
+ * @property {true} ok
+ * @property {Word[]} fields
+ * @property {Word[]} rule_words
+ * @property {Word[]} match
+ * @property {string[]} expect_result
+ * @property {string[]} types
+ * @property {string[]} readings
+ * @property {{ id: string, title: string }[]} formats
+ *
+ * @typedef {Evaluation | Recognition | SplitCase | Location | MadeExpected | Words | Refusal} Response
  */
 
 /**
@@ -97,7 +127,24 @@
  * @property {ActualCall[]} actual_calls
  * @property {AlignmentRow[]} alignment
  * @property {Repetition[]} repeated
- * @property {{ format: string, title: string, calls: number } | null} trace
+ * @property {NamedEvaluator[]} evaluators
+ * @property {Compared[]} compatibility
+ * @property {{ format: string, title: string, calls: number, run: number | null, runs: number } | null} trace
+ *
+ * @typedef {object} NamedEvaluator
+ * @property {string} id
+ * @property {string} title
+ * @property {string} value_text
+ * @property {"pass" | "fail" | "n/a"} label
+ * @property {string} reason
+ *
+ * @typedef {object} Compared   Another system's score of an evaluator beside ours.
+ * @property {string} system
+ * @property {string} id
+ * @property {string} value_text
+ * @property {string} ours_text
+ * @property {boolean} differs
+ * @property {string | null} why
  *
  * @typedef {{ code: string, title: string, message: string, expected: number | null, actual: number | null }} Reason
  * @typedef {{ code: string, title: string, message: string, actual: number | null }} Warning
@@ -143,6 +190,7 @@
  * @property {string | null} actual_text
  * @property {string | null} hint
  * @property {string | null} hint_title
+ * @property {string | null} rule_text   The rule that applied, as JSON.
  */
 
 /* ---- Files written by the build ---- */

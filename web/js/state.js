@@ -15,6 +15,7 @@
  * @property {string} reportText
  * @property {string} fileName
  * @property {boolean} extrasAllowed  Calls that were not expected did not fail it.
+ * @property {string[]} deciding     The named evaluators that made the verdict.
  * @property {boolean} stale     An input or an option is no longer what was judged.
  * @property {boolean} traceMoved  The trace in the pane is no longer the judged one.
  * @property {boolean} expectedMoved
@@ -23,6 +24,9 @@
  * @property {EngineState} engine
  * @property {Reading} expected
  * @property {Reading} trace
+ * @property {import("./protocol.js").Choice} choice   How a person wants the trace read.
+ * @property {import("./protocol.js").Given} given     What came with a case beside texts and options.
+ * @property {import("./protocol.js").Words | null} words  Known once Python is ready.
  * @property {Judged | null} judged
  * @property {string | null} trouble    Why the last evaluation gave no result at all.
  * @property {boolean} evaluating

@@ -13,6 +13,7 @@ export {
 export { HighlightStyle, bracketMatching, foldGutter, foldKeymap, syntaxHighlighting } from "@codemirror/language";
 export { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 export { openSearchPanel, search, searchKeymap } from "@codemirror/search";
+export { autocompletion, startCompletion } from "@codemirror/autocomplete";
 export { json } from "@codemirror/lang-json";
 export { setDiagnostics } from "@codemirror/lint";
 export { tags } from "@lezer/highlight";

@@ -48,7 +48,7 @@ export function drawAligned({ view, extrasAllowed }, showCall) {
       ? make("label", { class: "results-filter" }, only, make("span", {}, `Only the ${count(wrong.length, "row")} with something wrong`))
       : null;
   part.replaceChildren(
-    make("header", { class: "results-part-head" }, make("h3", { id: "aligned-title" }, "Side by side"), ...(filter ? [filter] : [])),
+    make("header", { class: "results-part-head" }, make("h3", { id: "aligned-title" }, "Side by side"), make("span", { class: "results-part-note" }, outside(source(view))), ...(filter ? [filter] : [])),
     make(
       "table",
       { class: "aligned" },
@@ -132,6 +132,17 @@ function details(row, view, showCall) {
     make("p", { class: "aligned-nearest" }, "Nearest: ", ...(near ? [callLink("trace", near, showCall), " "] : []), outside(nearest.message)),
     ...(nearest.differences.length ? [drawDifferences(nearest.differences, "Differences to the nearest call")] : []),
   ];
+}
+
+/**
+ * What the trace was read as, and which of its runs.
+ * @param {View} view
+ */
+function source({ trace }) {
+  if (!trace) return "";
+  const { title, run, runs } = trace;
+  if (run !== null) return `${title}, run ${run} of ${runs}`;
+  return runs > 1 ? `${title}, all ${count(runs, "run")}` : title;
 }
 
 /** @param {ActualCall} actual */

@@ -44,6 +44,9 @@ function drawDifference(difference) {
       { class: "differences-kind" },
       make("span", {}, difference.kind_title),
       difference.hint_title ? make("span", { class: "differences-hint" }, difference.hint_title) : null,
+      difference.rule_text
+        ? make("span", { class: "differences-rule" }, "Rule ", make("code", {}, outside(difference.rule_text)))
+        : null,
     ),
   );
 }

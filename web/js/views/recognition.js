@@ -12,9 +12,10 @@ import { drawProblems } from "./problems.js";
 /**
  * @param {HTMLElement} below
  * @param {Reading} reading
- * @param {{ pane: "expected" | "trace", empty: boolean, onCall: (call: RecognisedCall) => void, onGoTo: (offset: number) => void }} how
+ * @param {{ pane: "expected" | "trace", empty: boolean, onCall: (call: RecognisedCall) => void, onGoTo: (offset: number) => void,
+ *   onSplit: () => void }} how
  */
-export function drawRecognition(below, reading, { pane, empty, onCall, onGoTo }) {
+export function drawRecognition(below, reading, { pane, empty, onCall, onGoTo, onSplit }) {
   const found = find("[data-found]", below);
   const notes = find("[data-notes]", below);
   const errors = find("[data-errors]", below);
@@ -25,6 +26,14 @@ export function drawRecognition(below, reading, { pane, empty, onCall, onGoTo })
   const noteTexts = recognition?.notes ?? [];
   notes.replaceChildren(...noteTexts.map((note) => make("li", {}, outside(note))));
   show(notes, noteTexts.length > 0);
+
+  const whole = find("[data-case]", below);
+  show(whole, !empty && (recognition?.is_case ?? false));
+  if (recognition?.is_case) {
+    const split = make("button", { type: "button", class: "button button-small" }, "Fill both panes");
+    split.addEventListener("click", onSplit);
+    whole.replaceChildren(make("span", {}, "This is a whole case, with expected calls, trace and options."), split);
+  }
 
   drawProblems(errors, recognition?.errors ?? [], { onGoTo });
 
