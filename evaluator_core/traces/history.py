@@ -157,7 +157,7 @@ def conversation(threads: list[Thread]) -> tuple[list[Entry], int]:
         if thread.output:
             run.answer(fresh)
             answered.update(
-                (call.id, _key(call)) for entry in fresh for call in entry.calls if call.id and _is_own(call.id)
+                (call.id, _key(call)) for entry in fresh for call in entry.calls if call.id and is_own(call.id)
             )
         else:
             fresh, repeated = run.history(fresh, answered)
@@ -225,7 +225,8 @@ def _from_call(entry: Entry, number: int) -> Entry:
     return rest
 
 
-def _is_own(identity: str) -> bool:
+def is_own(identity: str) -> bool:
+    """Whether an id names one call for good: it does not merely count."""
     return _COUNTED.match(identity) is None
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from ..calls import Finding, ToolCall
+from ..values import key_of
 from .argument_text import Arguments, decode_arguments
 from .executions import Sight, completed, joined
+from .history import is_own
 from .records import CallRecord, Entry, ResultRecord
 
 
@@ -37,9 +39,10 @@ def calls_of(entries: list[Entry]) -> tuple[list[ToolCall], list[Finding]]:
                 call = _decoded(record, shown, entry.run, len(calls), findings)
                 if entry.same_ids and call.id is not None:
                     place = lasting.setdefault((entry.run, call.id), len(calls))
-                    if place < len(calls):
+                    if place < len(calls) and (is_own(call.id) or _alike(calls[place], call)):
                         calls[place] = completed(calls[place], call)
                         continue
+                    lasting[entry.run, call.id] = len(calls)
                 calls.append(call)
         else:
             speaking = False
@@ -59,6 +62,13 @@ def calls_of(entries: list[Entry]) -> tuple[list[ToolCall], list[Finding]]:
             if call.args.__class__ is not dict and index not in reported:
                 findings.append(_finding(Arguments(call.args, call.unreadable), call.name, index))
     return calls, findings
+
+
+def _alike(known: ToolCall, again: ToolCall) -> bool:
+    """Whether two calls may be one: the same name, and the same arguments or none (yet) on one side."""
+    if known.name != again.name:
+        return False
+    return not known.args or not again.args or key_of(known.args) == key_of(again.args)
 
 
 def _decoded(record: CallRecord, turn: int | None, run: int, index: int, findings: list[Finding]) -> ToolCall:

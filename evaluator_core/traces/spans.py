@@ -251,7 +251,7 @@ def _continues(span: Span) -> bool:
                 if isinstance(item, dict)
                 else ""
             )
-            if role in _GOING_ON:
+            if isinstance(role, str) and role in _GOING_ON:
                 return True
     return False
 

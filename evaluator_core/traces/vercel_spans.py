@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from .records import CallRecord, Entry, call_id
+from . import vercel_ai_sdk, vercel_parts
+from .records import CallRecord, Entry, call_id, dicts
 from .scan import Scan
 from .span_attributes import Content, unfolded
 from .spans import AGENT, MODEL, TOOL, Payload, Span, passed
 from .telemetry import Raw
-
-_ID = "vercel-ai-sdk"
 
 
 def span(raw: Raw, scan: Scan) -> Span | None:
@@ -18,7 +17,7 @@ def span(raw: Raw, scan: Scan) -> Span | None:
     if not work.startswith("ai."):
         return None
     base = Span(
-        _ID, AGENT, raw.where, raw.start, raw.trace, raw.id, raw.parent,
+        vercel_ai_sdk.ID, AGENT, raw.where, raw.start, raw.trace, raw.id, raw.parent,
         agent=found.text("ai.telemetry.functionId"), session=found.text("ai.telemetry.metadata.sessionId"),
     )  # fmt: skip
     name = found.text("ai.toolCall.name")
@@ -46,11 +45,5 @@ def span(raw: Raw, scan: Scan) -> Span | None:
 
 def _calls(found: Content | None) -> list[CallRecord]:
     listed, where = unfolded(found) if found is not None else Content(None, "")
-    calls = []
-    for position, item in enumerate(listed if isinstance(listed, list) else ()):
-        if isinstance(item, dict) and isinstance(item.get("toolName"), str):
-            arguments = item["input"] if "input" in item else item.get("args")
-            provider = item.get("providerExecuted") is True
-            identity = call_id(item.get("toolCallId"))
-            calls.append(CallRecord(item["toolName"], arguments, f"{where}/{position}", identity, None, provider))
-    return calls
+    read = [vercel_parts.call(item, place) for item, place in dicts(listed, where)]
+    return [call for call in read if call is not None]

@@ -60,7 +60,7 @@ def read(node: dict[str, Any], where: str, scan: Scan) -> None:
     elif vercel_parts.is_result(node):
         _result(vercel_parts.result(node), where, scan)
     elif kind in _UI_RESULTS:
-        content = first(node, "output", "errorText")
+        content = first(node, "output", "result", "errorText")
         _result(ResultRecord(call_id(node.get("toolCallId")), None, _UI_RESULTS[kind], content), where, scan)
     else:
         _answer(streams, where, scan).add(
