@@ -30,9 +30,12 @@ def claims_ui(node: dict[str, Any]) -> bool:
         return False
     if kind in _UI_INPUT or kind in _UI_RESULTS:
         return call_id(node.get("toolCallId")) is not None
-    if kind in _BOUNDS:
-        return node.keys() <= _BOUND_KEYS
-    return kind == "text-delta" and "id" in node and isinstance(node.get("delta"), str)
+    return _is_bound(node) or (kind == "text-delta" and "id" in node and isinstance(node.get("delta"), str))
+
+
+def _is_bound(node: dict[str, Any]) -> bool:
+    """Where a step begins or ends, in any of the streams."""
+    return node["type"] in _BOUNDS and node.keys() <= _BOUND_KEYS
 
 
 def claims_full(node: dict[str, Any]) -> bool:
@@ -45,8 +48,8 @@ def claims_full(node: dict[str, Any]) -> bool:
     if kind in _FULL_4:
         return call_id(node.get("toolCallId")) is not None
     if kind == "text-delta":
-        return isinstance(first(node, "text", "textDelta"), str)
-    return vercel_parts.is_call(node) or vercel_parts.is_result(node)
+        return isinstance(first(node, "text", "textDelta", "delta"), str)
+    return _is_bound(node) or vercel_parts.is_call(node) or vercel_parts.is_result(node)
 
 
 def read(node: dict[str, Any], where: str, scan: Scan) -> None:
