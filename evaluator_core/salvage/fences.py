@@ -12,7 +12,9 @@ from .reading import Document, Reading, merged
 from .scanning import Scanner
 from .whole import read_whole
 
-_OPENING = re.compile(r"(?<![`~])(?P<fence>`{3,}+|~{3,}+)[ \t]*+(?P<language>[\w+.#-]*+)[^\n`~{\[]*+(?P<rest>\n|(?=[\[{]))")
+_OPENING = re.compile(
+    r"(?<![`~])(?P<fence>`{3,}+|~{3,}+)[ \t]*+(?P<language>[\w+.#-]*+)[^\n`~{\[]*+(?P<rest>\n|(?=[\[{]))"
+)
 
 
 class Fence(NamedTuple):

@@ -35,7 +35,8 @@ _TOKEN = re.compile(
     | (?P<open>[\[{(])
     | (?P<field>[A-Za-z_]\w*+)\s*+=(?![=>])
     | (?P<class>[A-Za-z_][\w.]*+)(?:\(|\s++(?=\{))
-    | (?P<number>[+-]?(?:0[xX][\dA-Fa-f]++|0[oO][0-7]++|(?:\d[\d_]*+(?:\.\d*+)?|\.\d++)(?:[eE][+-]?\d++)?)(?:n\b)?)(?![\w.])
+    | (?P<number>[+-]?(?:0[xX][\dA-Fa-f]++|0[oO][0-7]++
+        |(?:\d[\d_]*+(?:\.\d*+)?|\.\d++)(?:[eE][+-]?\d++)?)(?:n\b)?)(?![\w.])
     | (?P<word>[+-]?[^\W\d][\w.$-]*+|\.{3})
     | (?P<angle><[^<>\n]{0,300}(?:<[^<>\n]{0,300}>[^<>\n]{0,300})?>)
     | (?P<plus>\+)
@@ -176,7 +177,12 @@ class LooseReader:
         while self._stack:
             self._leave(end)
         return Loose(
-            self._result[0], end, self._python or (self._single and not self._script), tuple(self._names), cut, tuple(dict.fromkeys(self._duplicates))
+            self._result[0],
+            end,
+            self._python or (self._single and not self._script),
+            tuple(self._names),
+            cut,
+            tuple(dict.fromkeys(self._duplicates)),
         )
 
     def _stopped(self, position: int) -> Loose:

@@ -10,7 +10,8 @@ from .reading import Document, Found, Reading, merged, spelling, value_at
 from .scanning import Scanner
 
 _OPENER = re.compile(
-    r"""\{\s*+["'“A-Za-z_]|\[\s*+[\[{A-Z]|(?<![\w.])[A-Z]\w*+\((?=[a-z_]\w*+=)|(?P<quoted>"[ ]?[\[{](?:[\[{]|\\[nrt]|\s)*+\\")"""
+    r"""\{\s*+["'“A-Za-z_]|\[\s*+[\[{A-Z]|(?<![\w.])[A-Z]\w*+\((?=[a-z_]\w*+=)"""
+    r"""|(?P<quoted>"[ ]?[\[{](?:[\[{]|\\[nrt]|\s)*+\\")"""
 )
 _LOG = re.compile(
     r"\s*+(?:\W{0,2}\d{4}-\d\d-\d\d|\[?\d\d:\d\d|[\W\d]*\b(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|CRITICAL)\b|\w{3} \d)"

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import accumulate
-from operator import sub
 from typing import Any
 
 from ..json_text import MAX_DEPTH
@@ -106,4 +105,5 @@ def _rise(brackets: bytes) -> int:
     for _ in range(_ROUNDS):
         brackets = brackets.replace(b"{}", b"").replace(b"[]", b"")
     depths = list(accumulate(memoryview(brackets.translate(_STEPS)).cast("b"), initial=0))
-    return max(map(sub, depths, accumulate(depths, min)))
+    lowest: Iterable[int] = accumulate(depths, min)
+    return max(depth - low for depth, low in zip(depths, lowest, strict=True))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..json_text import decode
 from ..errors import InputError
+from ..json_text import decode
 from ..salvage import Document
 from ..salvage.tables import Row
 from .plain_list import ARGS_KEYS, ID_KEYS, NAME_KEYS

@@ -1,4 +1,4 @@
-"""Containers that carry other formats as text: HAR and proxy captures, structured logs. They are no format themselves."""
+"""Containers that carry other formats as text: HAR and proxy captures, structured logs. They are no formats."""
 
 from __future__ import annotations
 

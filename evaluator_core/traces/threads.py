@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .records import Thread
+from .argument_text import decode_arguments
+from .records import CallRecord, Thread
 from .text import read_content
 
 
@@ -21,12 +22,23 @@ def complete_texts(threads: list[Thread]) -> None:
 
 
 def drop_incomplete(threads: list[Thread], cut: str) -> None:
-    """Drop the calls that were still open when a paste was cut off. `cut` points to the innermost open object."""
-    for thread in threads:
-        for entry in thread.entries:
-            if entry.calls:
-                entry.calls = [call for call in entry.calls if not _is_open(call.where, cut)]
+    """Drop the calls that were not complete when a paste was cut off. `cut` points to the innermost open object.
+
+    Of a stream the last call may be in whole objects only, and its joined arguments break off.
+    """
+    entries = [entry for thread in threads for entry in thread.entries if entry.calls]
+    for entry in entries:
+        entry.calls = [call for call in entry.calls if not _is_open(call.where, cut)]
+    if entries and entries[-1].calls and _breaks_off(entries[-1].calls[-1]):
+        entries[-1].calls.pop()
 
 
 def _is_open(where: str, cut: str) -> bool:
     return cut == where or cut.startswith(where + "/")
+
+
+def _breaks_off(call: CallRecord) -> bool:
+    written = call.arguments
+    if not isinstance(written, str) or call.free_text is not None or written.rstrip().endswith("}"):
+        return False
+    return written.lstrip().startswith("{") and decode_arguments(written).unreadable

@@ -88,9 +88,9 @@ def may_hold_calls(text: str) -> bool:
 
 
 _SIGNS = (
-    "<tool", "<func", "<invoke", "<|tool", "<|python_", "<|START_ACTION", "<｜", "<TOOLCALL", "[TOOL_CALLS]", "<start_function",
-    "Action:", "Action ", "functools[", "```", "Invoking:", "Tool Calls:", "## Using tool:", "<seed:tool", "<minimax:tool",
-    "**Action", "<" + "antml:func",
+    "<tool", "<func", "<invoke", "<|tool", "<|python_", "<|START_ACTION", "<｜", "<TOOLCALL", "[TOOL_CALLS]",
+    "<start_function", "Action:", "Action ", "functools[", "```", "Invoking:", "Tool Calls:", "## Using tool:",
+    "<seed:tool", "<minimax:tool", "**Action", "<" + "antml:func",
 )  # fmt: skip
 
 

@@ -26,4 +26,4 @@ def read(scanner: Scanner, mark: str, start: int, body: int, end: int) -> Block 
     return Block(last, (call(head["name"], written, start, last, free_text=None if written[:1] == "{" else "input"),))
 
 
-FORMAT = TextFormat("crewai-text", "CrewAI's console text", ("## Using tool:",), read)
+FORMAT = TextFormat("crewai", "CrewAI", ("## Using tool:",), read)

@@ -12,7 +12,8 @@ _BEGIN, _END = "<｜tool▁call▁begin｜>", "<｜tool▁call▁end｜>"
 _ALL_BEGIN, _ALL_END = "<｜tool▁calls▁begin｜>", "<｜tool▁calls▁end｜>"
 _DSML = "｜DSML｜"
 _FENCED = re.compile(
-    r"\s*+(?:<｜tool▁call▁begin｜>)?\s*+function<｜tool▁sep｜>(?P<name>[^\n<]{1,200}?)[ \t]*+\n\s*+```(?:json)?[ \t]*+\n"
+    r"\s*+(?:<｜tool▁call▁begin｜>)?\s*+function<｜tool▁sep｜>(?P<name>[^\n<]{1,200}?)[ \t]*+\n"
+    r"\s*+```(?:json)?[ \t]*+\n"
 )
 _PLAIN = re.compile(r"\s*+(?:<｜tool▁call▁begin｜>)?\s*+(?P<name>[^\s<]{1,200})\s*<｜tool▁sep｜>")
 

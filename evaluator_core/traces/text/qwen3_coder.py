@@ -10,7 +10,6 @@ from .marks import Block, TextCall, TextFormat, after, call, skip_blank, untyped
 
 _FUNCTION = re.compile(r"<function=(?P<name>[^>\n]{1,200})>\s*(?=<parameter=|</function>)")
 _PARAMETER = re.compile(r"\s*<parameter=(?P<key>[^>\n]{1,200})>")
-_VALUE_ENDS = ("</parameter>", "<parameter=", "</function>")
 
 
 def read(scanner: Scanner, mark: str, start: int, body: int, end: int) -> Block | None:
@@ -39,9 +38,12 @@ def _parameters(scanner: Scanner, position: int, end: int) -> tuple[dict[str, An
         if parameter is None:
             return found, position
         value_end = scanner.find("</parameter>", parameter.end(), end)
+        following = scanner.find("\n<parameter=", parameter.end(), end)
         if value_end < 0:
-            others = [scanner.find(mark, parameter.end(), end) for mark in _VALUE_ENDS[1:]]
-            value_end = min((place for place in others if place >= 0), default=end)
+            value_end = scanner.find("</function>", parameter.end(), end)
+        if following >= 0 and (value_end < 0 or following < value_end):
+            value_end = following
+        value_end = end if value_end < 0 else value_end
         found[parameter["key"].strip()] = untyped(scanner.text[parameter.end() : value_end])
         position = after(scanner, value_end, "</parameter>")
 

@@ -9,8 +9,12 @@ from ...salvage.reading import value_at
 from ...salvage.scanning import Scanner
 from .marks import Block, TextCall, TextFormat, after, call, json_calls, skip_blank
 
-_NAMED = re.compile(r"[ \t]*+(?P<name>[^\n{`]{1,200}?)[ \t]*+(?:\n[ \t>*]*+(?P<given>Action Input(?: \d+)?:(?:\*\*)?)|(?=\n|\Z))")
-_QUOTED = re.compile(r"[ \t]*+`(?P<name>[^\n`]{1,200})`[ \t]*+(?:\n[ \t>*]*+(?P<given>Action Input(?: \d+)?:(?:\*\*)?)|(?=\n|\Z))")
+_NAMED = re.compile(
+    r"[ \t]*+(?P<name>[^\n{`]{1,200}?)[ \t]*+(?:\n[ \t>*]*+(?P<given>Action Input(?: \d+)?:(?:\*\*)?)|(?=\n|\Z))"
+)
+_QUOTED = re.compile(
+    r"[ \t]*+`(?P<name>[^\n`]{1,200})`[ \t]*+(?:\n[ \t>*]*+(?P<given>Action Input(?: \d+)?:(?:\*\*)?)|(?=\n|\Z))"
+)
 _BRACKETS = re.compile(r"(?P<name>[^\W\d][\w.\-]*)\[(?P<input>.*)\]\Z")
 _ALONE = re.compile(r"[^\W\d][\w.\-/:]*\Z")
 _FENCE = re.compile(r"\s*```[ \t]*(?:\w*)[ \t]*\n?")
