@@ -13,7 +13,7 @@ LAYERS = (
     ("json_text", "values", "scores", "sequences"),
     ("pointers", "names", "readings", "list_matching"),
     ("rules", "rule_words", "hints"),
-    ("calls", "options", "salvage", "differences"),
+    ("calls", "options", "salvage", "grounding", "differences"),
     (
         "locate",
         "expected",
