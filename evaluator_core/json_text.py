@@ -296,17 +296,17 @@ def _counts_differ(text: str, value: Any) -> bool:
 
 
 def _number_of_keys(value: Any) -> int:
-    """Keys of all objects in an object or a list; nesting is bounded, so recursion is safe."""
-    if value.__class__ is dict:
-        total = len(value)
-        for child in value.values():
-            if child.__class__ is dict or child.__class__ is list:
-                total += _number_of_keys(child)
-        return total
+    """Keys of all objects in an object or a list, level by level."""
     total = 0
-    for child in value:
-        if child.__class__ is dict or child.__class__ is list:
-            total += _number_of_keys(child)
+    level = [value]
+    while level:
+        objects = [item for item in level if item.__class__ is dict]
+        total += sum(map(len, objects))
+        below = [child for item in objects for child in item.values() if child.__class__ in _CONTAINERS]
+        if len(objects) < len(level):
+            lists = [item for item in level if item.__class__ is list]
+            below += [child for item in lists for child in item if child.__class__ in _CONTAINERS]
+        level = below
     return total
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
@@ -37,10 +38,19 @@ class Scanner:
         """NaN or an infinity was read."""
         self._ahead: dict[str, int] = {}
         self._left = _IN_VAIN * len(text) + 1_000
-        self._unplaced = _Unplaced(text)
+
+    @cached_property
+    def _unplaced(self) -> str:
+        return _Unplaced(self.text)
+
+    @cached_property
+    def _scan(self) -> Callable[[str, int], tuple[Any, int]]:
         decoder = json.JSONDecoder(parse_constant=self._constant, parse_float=self._real, strict=False)
-        self._scan: Callable[[str, int], tuple[Any, int]] = decoder.scan_once  # type: ignore[attr-defined]
-        self._shallow = is_shallow(text)
+        return decoder.scan_once  # type: ignore[attr-defined, no-any-return]
+
+    @cached_property
+    def _shallow(self) -> bool:
+        return is_shallow(self.text)
 
     def find(self, sought: str, start: int, end: int | None = None) -> int:
         """Where the sought text next stands between two places, or -1. Cheap when asked with growing places."""

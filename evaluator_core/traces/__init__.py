@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 from ..errors import InputError, Place, TraceError
+from ..garbage import no_garbage
 from ..json_text import check_value
 from ..salvage import Document, Reading
 from . import (
@@ -192,6 +193,7 @@ TITLES.update({known.id: known.title for known in FORMATS} | TEXT_TITLES)
 TITLES.update({other.ID: other.TITLE for other in (plain_list, python_calls, csv_calls)})
 
 
+@no_garbage()
 def read_trace(written: Any, *, format: str | None = None, run: int | None = None) -> Trace:
     """Read a trace from pasted text, or from a JSON value. Raises `InputError`.
 
@@ -320,7 +322,11 @@ def _has_object(value: Any) -> bool:
 def _nearest(value: Any) -> str:
     """The format that has most of its keys in the value, where one has at least two."""
     keys = _keys(value)
-    found = [(len(keys.intersection(known.keys)) / len(known.keys) ** 0.5, known) for known in FORMATS if known.id and known.keys]
+    found = [
+        (len(keys.intersection(known.keys)) / len(known.keys) ** 0.5, known)
+        for known in FORMATS
+        if known.id and known.keys
+    ]
     best, nearest = max(found, key=lambda pair: pair[0])
     return f"; the nearest known format is {nearest.title}" if best >= 1 else ""
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import copy
 import re
+from collections import Counter
 from collections.abc import Hashable
 from typing import NamedTuple
 
@@ -30,6 +31,10 @@ class _Step(NamedTuple):
     is_call: bool = False
     last: bool = True
     """The last step of its entry."""
+
+
+_Stepped = tuple[Entry, list[_Step]]
+"""An entry and its steps; it has several only when they are calls."""
 
 
 class _Node:
@@ -84,37 +89,33 @@ class _Run:
         self.node = self.answers
         """Where the next answer belongs."""
 
-    def answer(self, entries: list[Entry]) -> list[Entry]:
+    def answer(self, entries: list[Entry]) -> None:
         """Add an answer: all of it is new."""
         self.node.ends = False
-        return self._walk(entries, 0, self.node.results)
+        self._walk(_with_steps(entries), 0, self.node.results)
 
-    def history(self, entries: list[Entry], answered: dict[str, Hashable]) -> tuple[list[Entry], int]:
+    def history(self, entries: list[Entry], answered: dict[str, CallRecord]) -> tuple[list[Entry], int]:
         """Add a message list; what of it is new, and how many calls of it are not."""
-        spoken, repeated = _shared(self.spoken, entries, False)
-        answers, repeated_answers = _shared(self.answers, entries, True)
+        stepped = _with_steps(entries)
+        spoken, repeated = _shared(self.spoken, stepped, False)
+        answers, repeated_answers = _shared(self.answers, stepped, True)
         self.calls_only = answers > spoken
         if self.calls_only:
             self.node, known, repeated = self.answers, answers, repeated_answers
         else:
             self.node, known = self.spoken, spoken
-        new = self._walk(entries, known, 0)
-        if not known and answered:
-            kept = [entry for entry in new if not _answered(entry, answered)]
-            repeated = sum(len(entry.calls) for entry in new) - sum(len(entry.calls) for entry in kept)
-            new = kept
-        return new, repeated
+        new = self._walk(stepped, known, 0)
+        return (new, repeated) if known else _unanswered(new, answered)
 
-    def _walk(self, entries: list[Entry], known: int, results: int) -> list[Entry]:
+    def _walk(self, entries: list[_Stepped], known: int, results: int) -> list[Entry]:
         """Follow entries through the tree. Those beyond the `known` first steps are new; so are, among the known,
         results and texts that were not met at their place before."""
         node = self.node
         left = known
         new: list[Entry] = []
         said: list[tuple[str, str]] = []
-        for entry in entries:
-            steps = _steps(entry, self.calls_only)
-            if steps:
+        for entry, steps in entries:
+            if steps and (entry.calls or not self.calls_only):
                 node.said.update(said)
                 said, results = [], 0
                 number = min(left, len(steps))
@@ -144,26 +145,35 @@ def conversation(threads: list[Thread]) -> tuple[list[Entry], int]:
     """The entries of all threads without repeated history, and how many calls of history were left out."""
     if len(threads) == 1:
         return threads[0].entries, 0
+    spoken = [thread for thread in threads if not _is_sight(thread)]
+    lists = {thread.entries[0].run for thread in spoken if not thread.output}
+    compared = lists & {
+        run for run, number in Counter(thread.entries[0].run for thread in spoken).items() if number > 1
+    }
     runs: dict[int, _Run] = {}
     order: list[Entry] = []
-    answered: dict[str, Hashable] = {}
+    answered: dict[str, CallRecord] = {}
     total = 0
     for thread in threads:
         fresh = thread.entries
-        if fresh[0].execution or fresh[0].copy:
-            order.extend(fresh)
-            continue
-        run = runs.setdefault(fresh[0].run, _Run())
-        if thread.output:
-            run.answer(fresh)
-            answered.update(
-                (call.id, _key(call)) for entry in fresh for call in entry.calls if call.id and is_own(call.id)
-            )
-        else:
-            fresh, repeated = run.history(fresh, answered)
-            total += repeated
+        number = fresh[0].run
+        if lists and not _is_sight(thread):
+            run = runs.setdefault(number, _Run()) if number in compared else None
+            if not thread.output:
+                fresh, repeated = run.history(fresh, answered) if run else _unanswered(fresh, answered)
+                total += repeated
+            else:
+                if run:
+                    run.answer(fresh)
+                answered.update(
+                    (call.id, call) for entry in fresh for call in entry.calls if call.id and is_own(call.id)
+                )
         order.extend(fresh)
     return order, total
+
+
+def _is_sight(thread: Thread) -> bool:
+    return thread.entries[0].execution or bool(thread.entries[0].copy)
 
 
 def is_result(entry: Entry) -> bool:
@@ -171,11 +181,15 @@ def is_result(entry: Entry) -> bool:
     return entry.role == "tool" or (bool(entry.results) and not entry.calls and not plain_text(entry.content))
 
 
-def _steps(entry: Entry, calls_only: bool) -> list[_Step]:
+def _with_steps(entries: list[Entry]) -> list[_Stepped]:
+    return [(entry, _steps(entry)) for entry in entries]
+
+
+def _steps(entry: Entry) -> list[_Step]:
     calls = entry.calls
     if calls:
         return [_Step(_key(call), call.id, True, call is calls[-1]) for call in calls]
-    if calls_only or entry.role in ("assistant", "system", "developer") or is_result(entry):
+    if entry.role in ("assistant", "system", "developer") or is_result(entry):
         return []
     return [_Step(plain_text(entry.content))]
 
@@ -184,7 +198,7 @@ def _key(call: CallRecord) -> Hashable:
     return call.name, key_of(decode_arguments(call.arguments).value)
 
 
-def _shared(root: _Node, entries: list[Entry], calls_only: bool) -> tuple[int, int]:
+def _shared(root: _Node, entries: list[_Stepped], calls_only: bool) -> tuple[int, int]:
     """How many steps and calls of these entries stand at the start of a known conversation.
 
     A start without calls proves nothing unless one side ends there; one that ends in two different calls, or beside
@@ -195,8 +209,8 @@ def _shared(root: _Node, entries: list[Entry], calls_only: bool) -> tuple[int, i
     shared = calls = identified = 0
     said: list[str] = []
     parted = between = False
-    for entry in entries:
-        steps = _steps(entry, calls_only)
+    for entry, known in entries:
+        steps = known if entry.calls or not calls_only else []
         if not steps and entry.role == "assistant":
             said.append(plain_text(entry.content))
         for step in steps:
@@ -230,6 +244,16 @@ def is_own(identity: str) -> bool:
     return _COUNTED.match(identity) is None
 
 
-def _answered(entry: Entry, answered: dict[str, Hashable]) -> bool:
+def _unanswered(entries: list[Entry], answered: dict[str, CallRecord]) -> tuple[list[Entry], int]:
+    """The entries but those that the model's answers had, and how many calls are in those."""
+    if not answered:
+        return entries, 0
+    kept = [entry for entry in entries if not _answered(entry, answered)]
+    return kept, sum(len(entry.calls) for entry in entries) - sum(len(entry.calls) for entry in kept)
+
+
+def _answered(entry: Entry, answered: dict[str, CallRecord]) -> bool:
     """Whether the model's answers had all calls of an entry, by ids that are used once."""
-    return bool(entry.calls) and all(call.id in answered and answered[call.id] == _key(call) for call in entry.calls)
+    return bool(entry.calls) and all(
+        call.id in answered and _key(answered[call.id]) == _key(call) for call in entry.calls
+    )

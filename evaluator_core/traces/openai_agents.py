@@ -20,6 +20,7 @@ _ITEMS = (
     "tool_search_call_item", "tool_search_output_item", "compaction_item", "tool_approval_item",
 )  # fmt: skip
 _LISTS = ("new_items", "newItems", "generated_items", "generatedItems", "_generated_items", "_generatedItems")
+_ANY_LIST = frozenset(_LISTS)
 _GIVEN = ("input", "original_input", "originalInput", "_originalInput", "_original_input")
 _ASIDE = ("mcp_list_tools", "mcp_approval_request", "mcp_approval_response")
 
@@ -31,8 +32,8 @@ def _raw(node: dict[str, Any]) -> tuple[Any, str]:
 def _is_item(node: Any) -> bool:
     if node.__class__ is not dict:
         return False
-    kind, (raw, _) = node.get("type"), _raw(node)
-    return kind.__class__ is str and kind in _ITEMS and raw.__class__ is dict
+    kind = node.get("type")
+    return kind.__class__ is str and kind in _ITEMS and _raw(node)[0].__class__ is dict
 
 
 def _is_script(node: dict[str, Any]) -> bool:
@@ -46,6 +47,8 @@ def _is_script(node: dict[str, Any]) -> bool:
 
 
 def _items_key(node: dict[str, Any]) -> str | None:
+    if _ANY_LIST.isdisjoint(node):
+        return None
     return next((key for key in _LISTS if isinstance(node.get(key), list) and any(map(_is_item, node[key]))), None)
 
 

@@ -45,7 +45,7 @@ DEFINITIONS = frozenset(
 EXPECTATIONS = frozenset(
     "ground_truth groundtruth golden gold possible_answer evaluation_criteria reward_info answer_key".split()
 )
-_FIRST = ("request", "prompt", "input", "inputs", "messages", "contents", "history")
+_FIRST = frozenset(("request", "prompt", "input", "inputs", "messages", "contents", "history"))
 
 
 def never_calls(key: str) -> str | None:
@@ -58,6 +58,26 @@ def never_calls(key: str) -> str | None:
     return None
 
 
+class _Candidates:
+    """The formats that may claim a dict, by its keys. Dicts of one shape are many, so each shape is looked up once."""
+
+    def __init__(self, formats: Iterable[Format]) -> None:
+        self._by_key: dict[str, list[tuple[int, Format]]] = {}
+        for rank, known in enumerate(formats):
+            for key in known.keys:
+                self._by_key.setdefault(key, []).append((rank, known))
+        self._by_shape: dict[tuple[str, ...], list[Format]] = {}
+
+    def of(self, node: dict[str, Any]) -> list[Format]:
+        """The candidates, the more specific first."""
+        shape = tuple(node)
+        found = self._by_shape.get(shape)
+        if found is None:
+            ranked = {rank: known for key in shape for rank, known in self._by_key.get(key, ())}
+            found = self._by_shape[shape] = [ranked[rank] for rank in sorted(ranked)]
+        return found
+
+
 class Scan:
     """What was found so far. Readers call `visit`, `entry`, `answer` and the `note_…` methods."""
 
@@ -68,15 +88,11 @@ class Scan:
         self.left_out: list[LeftOut] = []
         self.recognised: dict[str, int] = {}
         """Format id → number of records it claimed."""
-        self._index: dict[str, list[tuple[int, Format]]] = {}
-        for rank, known in enumerate(formats):
-            for key in known.keys:
-                self._index.setdefault(key, []).append((rank, known))
-        self._outer = {
-            key: kept
-            for key, ranked in self._index.items()
-            if (kept := [pair for pair in ranked if not only or not pair[1].id or pair[1].id in only])
-        }
+        every = tuple(formats)
+        self._any = _Candidates(every)
+        self._outer = self._any
+        if only:
+            self._outer = _Candidates(known for known in every if not known.id or known.id in only)
         self.run = 0
         """Number of the run that is being read (several in one paste)."""
         self._open: list[list[Entry]] = []
@@ -117,22 +133,15 @@ class Scan:
         self._label = outer
 
     def _claimed(self, node: dict[str, Any]) -> Format | None:
-        best: Format | None = None
-        best_rank = 1_000
-        index = self._outer if self._label is None else self._index
-        for key in node:
-            if key in index:
-                for rank, known in index[key]:
-                    if rank >= best_rank:
-                        break
-                    if known.claims(node):
-                        best, best_rank = known, rank
-                        break
-        return best
+        candidates = self._outer if self._label is None else self._any
+        for known in candidates.of(node):
+            if known.claims(node):
+                return known
+        return None
 
     def visit_children(self, node: dict[str, Any], where: str) -> None:
         """Search the values of a dict nobody claims; what a request holds comes before its answer."""
-        keys = sorted(node, key=lambda key: key not in _FIRST) if len(node) > 1 else node
+        keys = node if _FIRST.isdisjoint(node) else sorted(node, key=lambda key: key not in _FIRST)
         for key in keys:
             child = node[key]
             if child.__class__ is not dict and child.__class__ is not list:
@@ -225,7 +234,7 @@ class Scan:
 
     def finish(self) -> None:
         """Let the collectors complete their entries. What they read may call for further collectors."""
-        self._outer = self._index
+        self._outer = self._any
         while self._collectors:
             collectors, self._collectors = self._collectors, {}
             for collector in collectors.values():
