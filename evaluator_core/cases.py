@@ -1,4 +1,8 @@
-"""Reads a case, the one JSON object that holds a whole test, in our shape and in that of evaluation requests."""
+"""Reads a case, the one JSON object that holds a whole test, in our shape and in that of evaluation requests.
+
+Requests are of two kinds: `expected_tool_calls` and `tool_calls`; and `context`, `tools_called` and `tool_list`, where
+nothing is expected and only the parameters of the calls are judged.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,10 @@ from .errors import InputError, Place
 FIELDS = ("id", "expected", "trace", "options", "tools", "context", "run", "tags", "evaluators")
 EVALUATORS = ("tool_call_args", "tool_call_count", "tool_call_order", "tool_parameter_correctness")
 _REQUEST = {"expected_tool_calls": "expected", "tool_calls": "trace"}
+_PARAMETER_REQUEST = {"tools_called": "trace", "tool_list": "tools"}
 """A request's field → ours."""
+_ONLY_PARAMETERS = {"allow_extra": True, "check_parameters": True}
+"""The options of a request that expects no calls; its own win."""
 
 
 class Case(NamedTuple):
@@ -30,7 +37,8 @@ def is_case(value: Any) -> bool:
     """Whether a JSON value is a whole case or request rather than a trace or a list of expected calls."""
     if not isinstance(value, dict):
         return False
-    return ("expected" in value and "trace" in value) or ("expected_tool_calls" in value and "tool_calls" in value)
+    pairs = (("expected", "trace"), ("expected_tool_calls", "tool_calls"), ("tool_list", "tools_called"))
+    return any(one in value and other in value for one, other in pairs)
 
 
 def read_case(written: Any) -> Case:
@@ -43,6 +51,8 @@ def read_case(written: Any) -> Case:
         )
     fields = dict(written)
     if "expected" not in fields and "trace" not in fields:
+        if "tools_called" in fields and "tool_list" in fields and "expected_tool_calls" not in fields:
+            fields = _parameter_request(fields)
         for theirs, ours in _REQUEST.items():
             if theirs in fields:
                 fields[ours] = fields.pop(theirs)
@@ -65,6 +75,15 @@ def read_case(written: Any) -> Case:
         fields.get("context"),
         read_evaluators(fields.get("evaluators")),
     )
+
+
+def _parameter_request(fields: dict[str, Any]) -> dict[str, Any]:
+    """A request to judge parameters as a case that expects nothing."""
+    made = {_PARAMETER_REQUEST.get(key, key): value for key, value in fields.items()} | {"expected": []}
+    options = made.get("options")
+    if options is None or isinstance(options, dict):
+        made["options"] = _ONLY_PARAMETERS | (options or {})
+    return made
 
 
 def read_evaluators(written: Any) -> tuple[str, ...] | None:

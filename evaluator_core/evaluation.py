@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .alignment import Alignment, align, result_fits
 from .arguments import Comparison
@@ -12,7 +12,7 @@ from .cases import read_case, read_evaluators
 from .compatibility import uipath_results
 from .counting import explicit_mismatches
 from .differences import ALLOWED, Difference
-from .errors import InputError
+from .errors import InputError, Place
 from .expected import Expected, read_expected
 from .filtering import kept_calls
 from .locate import placed
@@ -26,7 +26,10 @@ from .report import Report, error_report
 from .scores import Counts, scores_of
 from .tool_definitions import ToolDefinition, read_tools
 from .traces import Trace, read_trace
-from .verdict import Judged, reasons
+from .verdict import Judged, Reason, reasons
+
+if TYPE_CHECKING:
+    from .parameters import Parameters, Said
 
 
 def evaluate(
@@ -49,7 +52,8 @@ def evaluate(
     wanted = _within("expected", _read_expected, expected)
     read = trace if isinstance(trace, Trace) else _within("trace", read_trace, trace)
     known = _within("tools", _read_tools, tools)
-    return _judge(_Test(wanted, read, chosen, known, read_evaluators(evaluators)), id)
+    said = _within("context", _read_context, context)
+    return _judge(_Test(wanted, read, chosen, known, said, read_evaluators(evaluators)), id)
 
 
 def evaluate_case(case: Any) -> dict[str, Any]:
@@ -70,6 +74,7 @@ def evaluate_case(case: Any) -> dict[str, Any]:
         "expected": _read_expected,
         "trace": read_trace,
         "tools": _read_tools,
+        "context": _read_context,
     }
     for where, reader in readers.items():
         try:
@@ -78,12 +83,20 @@ def evaluate_case(case: Any) -> dict[str, Any]:
             problems.append(problem)
     if problems:
         return error_report(problems, parts.id, read.get("options")).to_dict()
-    test = _Test(read["expected"], read["trace"], read["options"], read["tools"], parts.evaluators)
+    test = _Test(read["expected"], read["trace"], read["options"], read["tools"], read["context"], parts.evaluators)
     return _judge(test, parts.id).to_dict()
 
 
 def _read_tools(written: Any) -> Mapping[str, ToolDefinition]:
     return {} if written is None else read_tools(written)
+
+
+def _read_context(written: Any) -> Sequence[Said]:
+    if written is None:
+        return ()
+    from .parameters import read_context  # only now: the main path does without
+
+    return read_context(written)
 
 
 def _within(where: str, reader: Any, value: Any) -> Any:
@@ -108,6 +121,7 @@ class _Test(NamedTuple):
     trace: Trace
     options: Options
     tools: Mapping[str, ToolDefinition]
+    context: Sequence[Said] = ()
     evaluators: tuple[str, ...] | None = None
     """The named evaluators that decide, in place of the options."""
 
@@ -167,16 +181,40 @@ def _judge(test: _Test, identity: str | None) -> Report:
     if not_finite:
         warnings.append(_NOT_FINITE)
     evaluators = named_evaluators(named)
+    parameters = _parameters(test, judged.kept, naming) if test.tools else None
+    if parameters is not None:
+        evaluators["tool_parameter_correctness"] = parameters.to_dict()
+        warnings += parameters.warnings(decides=options.check_parameters)
     decisive = {name: evaluators[name] for name in test.evaluators or ()}
     compatibility = (
         {"uipath": uipath_results(expected, compared, options.expected_counts, evaluators)}
         if "uipath" in options.compatibility
         else {}
     )
+    found = reasons(judged, options, decisive)
+    errors: list[InputError] = []
+    if options.check_parameters:
+        found += [
+            Reason("parameter_problem", said, None, i) for i, said in (parameters.reasons() if parameters else ())
+        ]
+        if not found and not (parameters.judged if parameters else not judged.kept):
+            errors.append(_not_judged(evaluators["tool_parameter_correctness"]["reason"]))
     return Report(
-        identity, judged, nearest, counts, scores, reasons(judged, options, decisive), warnings, trace, options,
-        evaluators, compatibility, not_finite,
+        identity, judged, nearest, counts, scores, found, warnings, trace, options, evaluators, compatibility,
+        not_finite, errors,
     )  # fmt: skip
+
+
+def _parameters(test: _Test, kept: Sequence[int], naming: Naming) -> Parameters:
+    from .parameters import check_parameters  # only now: the main path does without
+
+    calls = [(index, test.trace.calls[index]) for index in kept]
+    return check_parameters(calls, test.tools, naming, test.trace, test.context, test.options)
+
+
+def _not_judged(why: str) -> InputError:
+    """The test asks for a check of the parameters that its tool definitions do not allow."""
+    return InputError("parameters_not_judged", f"check_parameters is set, but {why}", place=Place(where="tools"))
 
 
 class _Pairs(NamedTuple):

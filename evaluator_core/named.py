@@ -52,6 +52,7 @@ def named_evaluators(given: NamedInput) -> dict[str, dict[str, Any]]:
         "tool_call_order": _order(given),
         "tool_parameter_correctness": {
             **_result(None, "no tool definitions are given"),
+            "reason_zh": "未提供工具定义",
             "status": "not_applicable",
             "calls": [],
         },

@@ -151,6 +151,25 @@ class Options:
         {}, "Thresholds", "least precision, recall, f1, argument_accuracy, in place of all-or-nothing",
         '{"recall": 0.9, "argument_accuracy": 0.8}', "Verdict",
     )  # fmt: skip
+    check_parameters: bool = _option(
+        False, "boolean", "Check parameters", "tool parameter correctness decides too; it needs tool definitions",
+        "Verdict",
+    )  # fmt: skip
+    allow_unknown_parameters: bool = _option(
+        False, "boolean", "Allow unknown parameters", "parameters that a tool's schema does not name are no problem",
+        "Verdict",
+    )  # fmt: skip
+    unverified: Literal["review", "pass", "fail"] = _choice(
+        "review",
+        "Undecided values",
+        "what a parameter value whose source no rule can decide does to the parameter score",
+        {
+            "review": ("Review", "there is no score; the values are listed for a person"),
+            "pass": ("Pass", "they count as right"),
+            "fail": ("Fail", "they count as wrong"),
+        },
+        "Verdict",
+    )
     compatibility: tuple[str, ...] = _json(
         (), "Compatibility", "other evaluators whose numbers the report adds: uipath", '["uipath"]', "Verdict"
     )

@@ -43,11 +43,16 @@ class Report:
     """Other evaluators' numbers, where an option asks for them."""
     not_finite: bool = False
     """NaN or an infinity stands in a value; the JSON report writes it as text."""
+    errors: Sequence[InputError] = ()
+    """What a part of the test could not be judged for, when no other part fails it."""
 
     @property
     def verdict(self) -> str:
-        """`pass` or `fail`. What could not be judged raises `InputError`, or is an `error_report`."""
-        return "fail" if self.reasons else "pass"
+        """`pass`, `fail`, or `error` when a part that must decide could not be judged.
+
+        Input that cannot be read at all raises `InputError`, or is an `error_report`.
+        """
+        return "fail" if self.reasons else "error" if self.errors else "pass"
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON report."""
@@ -72,7 +77,7 @@ class Report:
                 "left_out": [left_out._asdict() for left_out in self.trace.left_out],
             },
             "warnings": [warning._asdict() for warning in self.warnings],
-            "errors": [],
+            "errors": [error.to_dict() for error in self.errors],
             "options": self.options.to_dict(),
         }
         return cast(dict[str, Any], finite(report)) if self.not_finite else report

@@ -83,7 +83,7 @@ def view_of(report: Report) -> dict[str, Any]:
         "verdict": report.verdict,
         "headline": _headline(report),
         "reasons": [{**reason._asdict(), "title": TITLES[reason.code]} for reason in report.reasons],
-        "errors": [],
+        "errors": [error.to_dict() for error in report.errors],
         "warnings": [
             {**warning, "title": _WARNING_TITLES.get(warning["code"], warning["code"].replace("_", " ").capitalize())}
             for warning in shown["warnings"]
@@ -149,6 +149,8 @@ def _headline(report: Report) -> str:
     number = len(report.reasons)
     if number:
         return f"Fail: {number:,} reason{'s' if number > 1 else ''}"
+    if report.errors:
+        return f"Not judged: {report.errors[0].message}"
     counts = report.counts
     if not counts.expected and not counts.calls:
         return "Pass: no call expected, none made"

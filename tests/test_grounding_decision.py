@@ -76,6 +76,8 @@ def found(text: str, value: Any, **about: Any) -> tuple[Ground, str | None]:
         ("See you tomorrow", "2026-03-05", "unverified", "relative date without a reference date", "tomorrow"),
         ("Today is 2026-03-04. See you tomorrow", "2026-03-05", "derived", "relative to the day the text gives", "tomorrow"),
         ("3 nights from 5 March 2026", "2026-03-08", "derived", "date and duration", "5 March 2026"),
+        ("on 5 May 2026", "2026-05-05T00:00:00", "derived", "date, its beginning or end", "5 May 2026"),
+        ("on 5 May 2026, 10:00", "2026-05-05T00:00:00", "ungrounded", "no such time in the text", None),
         ("in June 2026", "2026-06-30", "derived", "first or last day of the month", "June 2026"),
         ("Meet in the morning, 5 May 2026", "2026-05-05T09:00:00", "unverified", "the text names only a part of the day", "morning"),
         ("5 below zero: -3", 3, "derived", "without its sign", "3"),

@@ -129,7 +129,8 @@ def _time(view: View, time: Time, day: Ground | None) -> Ground:
                 found = times.get((minutes // 60, minutes % 60, 0))
                 if found and view.sees(found[0]):
                     return Ground(DERIVED, "time and duration", found[0])
-    if day and wanted in _WHOLE_DAY:
+    first = min((span for span, _ in times.values()), default=None)
+    if day and wanted in _WHOLE_DAY and not view.sees(first):
         return Ground(DERIVED, f"{day.how}, its beginning or end", day.span)
     part = _PART_OF_DAY.search(view.sources.text, 0, view.limit)
     if part:
