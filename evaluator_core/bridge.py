@@ -178,18 +178,51 @@ def _notes(trace: Trace) -> list[str]:
     left_out: dict[str, int] = {}
     for item in trace.left_out:
         left_out[item.what] = left_out.get(item.what, 0) + item.number
-    notes = [f"{count:,} {_LEFT_OUT.get(what, what)} left out" for what, count in left_out.items()]
+    notes = [_left_out(what, count) for what, count in left_out.items()]
     seen: dict[str, int] = {}
     for warning in trace.warnings:
         seen[warning.message] = seen.get(warning.message, 0) + 1
     return notes + list(seen)[:20]
 
 
+def _left_out(what: str, count: int) -> str:
+    """What was left out, and why."""
+    one, more, why, why_more = _LEFT_OUT.get(what, (what, what, "", ""))
+    reason = why if count == 1 else why_more
+    return f"{count:,} {one if count == 1 else more} left out" + (f": {reason}" if reason else "")
+
+
 _LEFT_OUT = {
-    "definitions": "tool definitions",
-    "expectations": "expectations",
-    "alternatives": "alternative answers",
-    "history": "calls of repeated history",
+    "definitions": (
+        "tool definition",
+        "tool definitions",
+        "it says what could be called",
+        "they say what could be called",
+    ),
+    "expectations": (
+        "expectation",
+        "expectations",
+        "it belongs to a test, not to the agent",
+        "they belong to a test, not to the agent",
+    ),
+    "alternatives": (
+        "alternative answer",
+        "alternative answers",
+        "one answer of a turn counts",
+        "one answer of a turn counts",
+    ),
+    "demonstrations": (
+        "demonstration",
+        "demonstrations",
+        "it is an example given to the model",
+        "they are examples given to the model",
+    ),
+    "history": (
+        "call of repeated history",
+        "calls of repeated history",
+        "it counts where it was first made",
+        "they count where they were first made",
+    ),
 }
 
 

@@ -60,7 +60,7 @@ class Ui:
         return self.find(f"#pane-{pane} .pane-found:visible")
 
     def option(self, name: str) -> Locator:
-        return self.find(f"#options [name={name}]")
+        return self.find(f"#options [name='{name}']")
 
     def load(self, case: dict[str, Any]) -> None:
         """Both panes and the options of a case in the form of the samples."""
@@ -72,13 +72,19 @@ class Ui:
     def set_option(self, name: str, value: Any) -> None:
         field = self.option(name)
         if not field.first.is_visible():
-            self.find("#options-more > summary").click()
+            field.first.locator("xpath=ancestor::details/summary").click()
         if isinstance(value, bool):
             field.set_checked(value)
         elif field.first.get_attribute("type") == "radio":
             self.find(f"#options [name={name}][value={value}]").check()
         else:
             field.fill("\n".join(value) if isinstance(value, list) else str(value))
+
+    def unfold(self, unfolded: bool = True) -> None:
+        """Opens, or closes, all groups of options."""
+        self.find("details.options-group").evaluate_all(
+            "(all, open) => all.forEach((one) => { one.open = open; })", unfolded
+        )
 
     def evaluate(self) -> str:
         """Presses Evaluate and gives the verdict's word."""
@@ -132,6 +138,7 @@ class Ui:
         self.wait_ready()
         if self.find("#options-reset").is_enabled():
             self.find("#options-reset").click()
+        self.unfold(False)
         self.page.set_viewport_size({"width": 1280, "height": 800})
         self.find("#theme [value=system]").check()
         for pane in ("expected", "trace"):
@@ -163,7 +170,7 @@ def _started(browser: Browser, site: str, trouble: list[str], asked: list[str]) 
     page.goto(site)
     ui = Ui(page)
     ui.wait_ready()
-    expect(ui.find("#options-more-text")).to_contain_text(re.compile(r"\d"))
+    expect(ui.find(".options-group summary").first).to_contain_text(re.compile(r"\d"))
     yield ui
     context.close()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -81,7 +82,7 @@ def test_a_narrow_screen_needs_no_sideways_scrolling(ui: Ui, width: int) -> None
     ui.load(sample("booking-fail.json"))
     ui.evaluate()
     ui.page.set_viewport_size({"width": width, "height": 740})
-    ui.find("#options-more > summary").click()
+    ui.unfold()
     assert ui.page.evaluate("() => document.documentElement.scrollWidth") <= width
     for selector in (
         "#evaluate",
@@ -92,7 +93,6 @@ def test_a_narrow_screen_needs_no_sideways_scrolling(ui: Ui, width: int) -> None
     ):
         box = ui.find(selector).bounding_box()
         assert box and box["x"] >= 0 and box["x"] + box["width"] <= width, selector
-    ui.find("#options-more > summary").click()
 
 
 def test_the_verdict_is_on_a_laptops_screen_after_evaluate(ui: Ui) -> None:
@@ -140,7 +140,7 @@ def test_axe_finds_nothing(ui: Ui, theme: str) -> None:
         assert not told, f"{what}: " + "\n".join(told)
 
     check("empty page")
-    ui.find("#options-more > summary").click()
+    ui.unfold()
     ui.load({**sample("booking-fail.json"), "options": {"forbidden": ["book_*"], "order": "strict"}})
     ui.evaluate()
     check("failing case")
@@ -154,6 +154,15 @@ def test_axe_finds_nothing(ui: Ui, theme: str) -> None:
     expect(ui.find("#pane-trace .problem")).to_be_visible()
     ui.evaluate()
     check("problems")
-    ui.find("#options-more > summary").click()
+    ui.option("rules").fill("{")
+    case = {"evaluators": ["tool_call_args"], "expected": [{"name": "a"}], "trace": [{"name": "a", "args": {}}]}
+    ui.put("trace", json.dumps({**case, "options": {"compatibility": ["uipath"]}}))
+    expect(ui.find("#run-given")).to_be_visible()
+    ui.evaluate()
+    ui.type("expected", "[{")
+    ui.page.keyboard.type('"na')
+    expect(ui.find("#pane-expected .cm-tooltip-autocomplete")).to_be_visible()
+    check("case with evaluators, completion")
+    ui.page.keyboard.press("Escape")
     ui.find("#help-open").click()
     check("help")

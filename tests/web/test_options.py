@@ -15,11 +15,13 @@ def shown(ui: Ui) -> dict[str, Any]:
     texts: dict[str, Any] = ui.page.evaluate(
         """() => Object.fromEntries([...document.querySelectorAll("#options [name]")]
             .filter((field) => field.type !== "radio" || field.checked)
-            .map((field) => [field.name, field.type === "checkbox" ? field.checked : field.value]))"""
+            .map((field) => [field.name.split(".")[0], field.type === "checkbox" ? field.checked : field.value]))"""
     )
     kinds = {option["name"]: option["kind"] for option in declared(ui)}
     for name, value in texts.items():
-        if kinds[name] in ("names", "paths"):
+        if value is False and kinds[name] == "json":
+            texts[name] = None
+        elif kinds[name] in ("names", "paths"):
             texts[name] = value.split()
         elif kinds[name] not in ("choice", "boolean"):
             texts[name] = json.loads(value or "null")
@@ -38,21 +40,29 @@ def test_the_form_has_exactly_the_options_with_their_defaults(ui: Ui) -> None:
 
 
 def test_every_option_is_explained(ui: Ui) -> None:
-    ui.find("#options-more > summary").click()
+    ui.unfold()
     for option in declared(ui):
-        field = ui.option(option["name"]).first
+        field = ui.find(f"#options [name={option['name']}], #options [name^='{option['name']}.']").first
         described = (field.get_attribute("aria-describedby") or "").split()
         assert ui.find(f"#{described[0]}").inner_text().strip(), option["name"]
         for choice in option["choices"]:
             ui.find(f"#options [name={option['name']}][value={choice['value']}]").check()
             assert choice["help"] in ui.find(f"#{described[0]}").inner_text()
-    ui.find("#options-more > summary").click()
 
 
 def test_common_options_are_seen_and_the_rest_is_folded(ui: Ui) -> None:
     common = ui.find("#options-common [name]").evaluate_all("(fields) => [...new Set(fields.map((f) => f.name))]")
     assert common == ["order", "args", "allow_extra", "forbidden", "max_calls"]
     assert not ui.option("ignore_case").is_visible()
+    assert [title.split(" (")[0] for title in ui.find(".options-group > summary").all_inner_texts()] == [
+        "Values",
+        "Calls",
+        "Verdict",
+    ]
+    ui.find(".options-group[data-group=Values] > summary").click()
+    ui.option("ignore_case").check()
+    expect(ui.find(".options-group[data-group=Values] > summary")).to_contain_text(", 1 changed")
+    assert not ui.option("ignore_failed").is_visible()
 
 
 def test_options_reach_the_report(ui: Ui) -> None:
@@ -74,7 +84,6 @@ def test_options_reach_the_report(ui: Ui) -> None:
     ui.evaluate()
     options = json.loads(ui.report())["options"]
     assert {name: options[name] for name in chosen} == chosen
-    ui.find("#options-more > summary").click()
 
 
 def test_names_may_be_separated_by_commas_or_lines(ui: Ui) -> None:
@@ -104,10 +113,9 @@ def test_a_value_that_only_python_can_refuse_leads_to_its_field(ui: Ui) -> None:
     ui.set_option("ignore_paths", "$[[")
     assert ui.evaluate() == "Could not be judged"
     assert ui.find("#verdict .problem").inner_text().startswith("Options:")
-    ui.find("#options-more > summary").click()
+    ui.unfold(False)
     ui.find("#verdict .problem button").click()
     expect(ui.option("ignore_paths")).to_be_focused()
-    ui.find("#options-more > summary").click()
 
 
 def test_an_option_in_json_reaches_python_as_it_was_typed(ui: Ui) -> None:
@@ -118,10 +126,28 @@ def test_an_option_in_json_reaches_python_as_it_was_typed(ui: Ui) -> None:
     assert json.loads(ui.report())["options"]["rules"] == {"pay": {"/order": {"equals": 107505301260286111}}}
     assert ui.find("#aligned .differences-path").inner_text() == "$.order"
     ui.option("rules").fill('{"pay": ')
-    expect(ui.find("#option-rules-error")).to_contain_text("This is not JSON yet.")
+    expect(ui.find("#option-rules-error")).to_contain_text("This is not JSON yet. It ends too early")
+    ui.option("rules").fill('{"pay":\n {"/order": oops}}')
+    expect(ui.find("#option-rules-error")).to_contain_text("Line 2, column 12")
+    line, caret = (ui.find("#option-rules-error code").text_content() or "").split("\n")
+    assert line[caret.index("^")] == "o"
     ui.find("#evaluate").click()
     expect(ui.option("rules")).to_be_focused()
-    ui.find("#options-more > summary").click()
+    assert ui.option("rules").evaluate("(field) => field.value.slice(field.selectionStart, field.selectionEnd)") == "o"
+    ui.option("rules").fill("[]")
+    expect(ui.find("#option-rules-error")).to_contain_text('This must be an object such as {"book_flight"')
+
+
+def test_thresholds_have_a_field_each_and_decide(ui: Ui) -> None:
+    ui.load(sample("booking-fail.json"))
+    ui.set_option("thresholds.recall", "0,6")
+    ui.set_option("thresholds.precision", "2")
+    expect(ui.find("#option-thresholds-error")).to_have_text("Precision must be a number from 0 to 1.")
+    ui.find("#evaluate").click()
+    expect(ui.find("#status")).to_contain_text("Not evaluated. Thresholds: Precision")
+    ui.set_option("thresholds.precision", "0.6")
+    assert ui.evaluate() == "Pass"
+    assert json.loads(ui.report())["options"]["thresholds"] == {"precision": 0.6, "recall": 0.6}
 
 
 def test_reset_can_be_undone(ui: Ui) -> None:

@@ -164,7 +164,7 @@ export class Editor {
           drawSelection(),
           history(),
           search({ top: true }),
-          ...(complete ? [autocompletion({ override: [complete], icons: false })] : []),
+          ...(complete ? [autocompletion({ override: [complete], icons: false, filterStrict: true })] : []),
           bracketMatching({ maxScanDistance: 5000 }),
           EditorView.lineWrapping,
           placeholder(hint),

@@ -1,6 +1,7 @@
 // This file is the options as a form, made from data/options.json: the same names, defaults and explanations.
 
-import { find, make, show } from "./dom.js";
+import { find, make } from "./dom.js";
+import { partsOf } from "./option-fields.js";
 
 /**
  * @typedef {import("./protocol.js").OptionField} OptionField
@@ -11,7 +12,7 @@ import { find, make, show } from "./dom.js";
  * @property {OptionField} field
  * @property {HTMLElement} box
  * @property {HTMLElement} error
- * @property {() => string} read             The value as JSON text. Throws an Error that says what is wrong with it.
+ * @property {() => string} read             The value as JSON text. Throws a FieldError that says what is wrong with it.
  * @property {(json: string) => void} write
  * @property {HTMLElement} first             Where the keyboard goes.
  */
@@ -29,7 +30,8 @@ const COMMON = ["order", "args", "allow_extra", "forbidden", "max_calls"];
 
 export class OptionsForm {
   #form = /** @type {HTMLFormElement} */ (find("#options"));
-  #more = /** @type {HTMLDetailsElement} */ (find("#options-more"));
+  /** @type {Map<string, { fold: HTMLDetailsElement, title: HTMLElement }>} By group. */
+  #folds = new Map();
   /** @type {Map<string, Control>} */
   #controls = new Map();
   #onChange;
@@ -57,16 +59,16 @@ export class OptionsForm {
     }
     const rest = fields.filter((field) => !COMMON.includes(field.name));
     for (const group of new Set(rest.map((field) => field.group))) {
-      groups.append(
-        make(
-          "fieldset",
-          { class: "options-group" },
-          make("legend", {}, group),
-          make("div", { class: "options-group-fields" }, ...rest.filter((f) => f.group === group).map((f) => this.#add(f))),
-        ),
+      const title = make("span", {});
+      const fold = make(
+        "details",
+        { class: "options-group", "data-group": group },
+        make("summary", {}, title),
+        make("div", { class: "options-group-fields" }, ...rest.filter((f) => f.group === group).map((f) => this.#add(f))),
       );
+      this.#folds.set(group, { fold, title });
+      groups.append(fold);
     }
-    show(this.#more, rest.length > 0);
     this.#drawChanges();
   }
 
@@ -103,14 +105,16 @@ export class OptionsForm {
   goTo(name) {
     const control = this.#controls.get(name);
     if (!control) return;
-    if (this.#more.contains(control.box)) this.#more.open = true;
+    const fold = control.box.closest("details");
+    if (fold) fold.open = true;
     control.first.focus();
     control.box.scrollIntoView({ block: "nearest" });
-  }
-
-  /** @param {string} name */
-  has(name) {
-    return this.#controls.has(name);
+    try {
+      control.read();
+    } catch (problem) {
+      const { offset } = /** @type {import("./option-fields.js").FieldError} */ (problem);
+      if (offset !== null && control.first instanceof HTMLTextAreaElement) control.first.setSelectionRange(offset, offset + 1);
+    }
   }
 
   #changed() {
@@ -136,29 +140,33 @@ export class OptionsForm {
 
   #drawChanges() {
     let changed = 0;
-    let changedFolded = 0;
+    /** @type {Map<string, number>} */
+    const changedIn = new Map();
     for (const { field, box, error, read, first } of this.#controls.values()) {
       let message = "";
+      let excerpt = "";
       let differs = true;
       try {
         differs = read() !== JSON.stringify(field.default);
       } catch (problem) {
-        message = /** @type {Error} */ (problem).message;
+        ({ message, excerpt } = /** @type {import("./option-fields.js").FieldError} */ (problem));
       }
-      error.textContent = message;
+      error.replaceChildren(message, ...(excerpt ? [make("code", { class: "options-excerpt", dir: "ltr" }, excerpt)] : []));
       if (message) first.setAttribute("aria-invalid", "true");
       else first.removeAttribute("aria-invalid");
       box.classList.toggle("options-field-changed", differs);
       if (differs) {
         changed++;
-        if (this.#more.contains(box)) changedFolded++;
+        changedIn.set(field.group, (changedIn.get(field.group) ?? 0) + 1);
       }
     }
     find("#options-changed").textContent = changed ? `${changed} changed` : "";
     /** @type {HTMLButtonElement} */ (find("#options-reset")).disabled = changed === 0;
-    const folded = this.#more.querySelectorAll(".options-field").length;
-    find("#options-more-text").textContent =
-      `More options (${folded}${changedFolded ? `, ${changedFolded} changed` : ""})`;
+    for (const [group, { fold, title }] of this.#folds) {
+      const n = changedIn.get(group);
+      title.textContent = `${group} (${fold.querySelectorAll(".options-field").length}${n ? `, ${n} changed` : ""})`;
+      fold.classList.toggle("options-group-changed", n !== undefined);
+    }
   }
 
   /** @param {OptionField} field */
@@ -167,164 +175,11 @@ export class OptionsForm {
     const help = make("p", { class: "options-help", id: `${id}-help` }, field.help);
     const error = make("p", { class: "options-error", id: `${id}-error` });
     const described = `${id}-help ${id}-error`;
-    const parts =
-      field.kind === "choice" ? choice(field, help, described)
-      : field.kind === "boolean" ? toggle(field, id, described)
-      : typed(field, id, described);
-    const { head, body, first, read, write } = parts;
-    const box = make(field.kind === "choice" ? "fieldset" : "div", { class: "options-field" });
+    const { head, body, first, read, write } = partsOf(field, { id, help, described });
+    const box = make(head.tagName === "LEGEND" ? "fieldset" : "div", { class: "options-field" });
     box.append(head, ...body, help, error);
     this.#controls.set(field.name, { field, box, error, read, write, first });
     write(JSON.stringify(field.default));
     return box;
   }
-}
-
-/**
- * @typedef {{ head: HTMLElement, body: HTMLElement[], first: HTMLElement,
- *   read: () => string, write: (json: string) => void }} Parts
- */
-
-/**
- * @param {OptionField} field
- * @param {HTMLElement} help
- * @param {string} described
- * @returns {Parts}
- */
-function choice(field, help, described) {
-  const choices = field.choices ?? [];
-  const labelled = choices.map((of) => ({
-    of,
-    radio: make("input", { type: "radio", name: field.name, value: of.value, "aria-describedby": described }),
-  }));
-  const radios = labelled.map(({ radio }) => radio);
-  const explain = () => {
-    const chosen = labelled.find(({ radio }) => radio.checked)?.of;
-    help.textContent = chosen ? `${chosen.title}: ${chosen.help}.` : field.help;
-  };
-  const row = make(
-    "div",
-    { class: "options-choices" },
-    ...labelled.map(({ of, radio }) => make("label", { title: of.help }, radio, make("span", {}, of.title))),
-  );
-  row.addEventListener("input", explain);
-  return {
-    head: make("legend", { class: "options-label", title: field.help }, field.title),
-    body: [row],
-    first: radios[0] ?? row,
-    read: () => JSON.stringify(radios.find((radio) => radio.checked)?.value ?? field.default),
-    write: (json) => {
-      const value = JSON.parse(json);
-      for (const radio of radios) radio.checked = radio.value === value;
-      explain();
-    },
-  };
-}
-
-/**
- * @param {OptionField} field
- * @param {string} id
- * @param {string} described
- * @returns {Parts}
- */
-function toggle(field, id, described) {
-  const box = make("input", { type: "checkbox", id, name: field.name, "aria-describedby": described });
-  return {
-    head: make("label", { class: "options-label options-check", for: id }, box, make("span", {}, field.title)),
-    body: [],
-    first: box,
-    read: () => String(box.checked),
-    write: (json) => {
-      box.checked = json === "true";
-    },
-  };
-}
-
-/**
- * @param {OptionField} field
- * @param {string} id
- * @param {string} described
- * @returns {Parts}
- */
-function typed(field, id, described) {
-  const { kind } = field;
-  const shared = { id, name: field.name, "aria-describedby": described, spellcheck: "false", autocapitalize: "off", autocomplete: "off" };
-  const isNumber = kind === "number" || kind === "integer";
-  const isList = kind === "names" || kind === "paths";
-  const input = isNumber
-    ? make("input", {
-        ...shared,
-        type: "text",
-        class: "options-typed",
-        inputmode: kind === "integer" ? "numeric" : "decimal",
-        placeholder: field.default === null ? "No limit" : null,
-      })
-    : make("textarea", {
-        ...shared,
-        class: "options-typed options-lines",
-        rows: 2,
-        dir: "ltr",
-        placeholder: isList ? "One a line, or with commas" : field.example ?? "JSON",
-      });
-  return {
-    head: make("label", { class: "options-label", for: id }, field.title),
-    body: [input],
-    first: input,
-    read: () => {
-      if (isNumber) return JSON.stringify(number(input.value, field));
-      if (isList) return JSON.stringify(list(input.value, kind === "paths"));
-      return json(input.value, field);
-    },
-    write: (text) => {
-      if (isNumber) input.value = text === "null" ? "" : text;
-      else if (isList) input.value = JSON.parse(text).join("\n");
-      else input.value = text === JSON.stringify(field.default) ? "" : text;
-    },
-  };
-}
-
-/**
- * JSON as it was typed: only looked at, never written anew, so that no number in it changes.
- * @param {string} typedText
- * @param {OptionField} field
- */
-function json(typedText, field) {
-  const text = typedText.trim();
-  if (text === "") return JSON.stringify(field.default);
-  try {
-    JSON.parse(text);
-  } catch (error) {
-    throw new Error(`This is not JSON yet. ${/** @type {Error} */ (error).message}`);
-  }
-  return text;
-}
-
-/**
- * @param {string} text
- * @param {boolean} isPaths  Commas within brackets then belong to the path.
- */
-function list(text, isPaths) {
-  const parts = text.split(isPaths ? /\n|,(?![^[\n]*\])/ : /[\n,]/);
-  return parts.map((part) => part.trim()).filter((part) => part !== "");
-}
-
-/**
- * @param {string} text
- * @param {OptionField} field
- */
-function number(text, field) {
-  const typedText = text.trim().replace(/^(\d+),(\d+)$/, "$1.$2");
-  if (typedText === "") {
-    if (field.default === null || field.default === 0) return field.default;
-    throw new Error("A number is needed here.");
-  }
-  const value = Number(typedText);
-  const whole = field.kind === "integer";
-  if (!Number.isFinite(value) || (whole && !Number.isSafeInteger(value))) {
-    throw new Error(whole ? "Type a whole number, such as 5." : "Type a number, such as 0.01.");
-  }
-  if (typeof field.minimum === "number" && value < field.minimum) {
-    throw new Error(`The least is ${field.minimum}.`);
-  }
-  return value;
 }
