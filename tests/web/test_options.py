@@ -128,7 +128,7 @@ def test_an_option_in_json_reaches_python_as_it_was_typed(ui: Ui) -> None:
     ui.option("rules").fill('{"pay": ')
     expect(ui.find("#option-rules-error")).to_contain_text("This is not JSON yet. It ends too early")
     ui.option("rules").fill('{"pay":\n {"/order": oops}}')
-    expect(ui.find("#option-rules-error")).to_contain_text("Line 2, column 12")
+    expect(ui.find("#option-rules-error")).to_contain_text("Line 2, column 13")
     line, caret = (ui.find("#option-rules-error code").text_content() or "").split("\n")
     assert line[caret.index("^")] == "o"
     ui.find("#evaluate").click()

@@ -135,7 +135,7 @@
  * @property {string} id
  * @property {string} title
  * @property {string} value_text
- * @property {"pass" | "fail" | "n/a"} label
+ * @property {string} label   `pass`, `fail`, `n/a` or another word of the evaluator's own.
  * @property {string} reason
  *
  * @typedef {object} Compared   Another system's score of an evaluator beside ours.

@@ -38,6 +38,7 @@ export function shortcuts({ evaluate, help }) {
     },
     { keys: `${command} F`, does: "Search in the pane you are in" },
     { keys: `${command} Z`, does: "Undo, also after a sample or a file was loaded" },
+    { keys: "Ctrl Space", does: "Offer what may stand here, in the expected calls" },
     { keys: "Tab", does: "Leave the pane; nothing is indented" },
     { keys: "Esc", does: "Close the search, this help or the list of samples" },
   ];

@@ -9,8 +9,12 @@ import { find, icon, make, outside, show } from "../dom.js";
 
 /** @type {Record<string, string>} */
 const SYSTEMS = { uipath: "UiPath" };
-/** @type {Record<NamedEvaluator["label"], string>} */
-const LABELS = { pass: "Pass", fail: "Fail", "n/a": "Not judged" };
+/** @type {Record<string, { icon: string, word: string }>} */
+const LABELS = {
+  pass: { icon: "pass", word: "Pass" },
+  fail: { icon: "fail", word: "Fail" },
+  "n/a": { icon: "not_called", word: "Not judged" },
+};
 
 /** @param {{ view: import("../protocol.js").View, deciding: string[] }} judged */
 export function drawEvaluators({ view, deciding }) {
@@ -39,6 +43,7 @@ export function drawEvaluators({ view, deciding }) {
  * @param {string[]} deciding
  */
 function drawEvaluator(row, deciding) {
+  const label = LABELS[row.label] ?? { icon: "note", word: row.label.charAt(0).toUpperCase() + row.label.slice(1) };
   return make(
     "tr",
     { "data-evaluator": row.id, "data-label": row.label },
@@ -51,7 +56,7 @@ function drawEvaluator(row, deciding) {
       deciding.includes(row.id) ? make("span", { class: "call-tag" }, "decides") : null,
     ),
     make("td", { class: "evaluators-score" }, row.value_text),
-    make("td", {}, make("span", { class: "evaluators-label" }, icon(row.label === "n/a" ? "not_called" : row.label), LABELS[row.label])),
+    make("td", {}, make("span", { class: "evaluators-label" }, icon(label.icon), label.word)),
     make("td", { class: "results-text" }, outside(row.reason)),
   );
 }
