@@ -320,7 +320,7 @@ def web_wheels() -> list[Path]:
 def build() -> Path:
     """Makes dist/, unless it is there already and no input changed."""
     wheels, modules = web_wheels(), npm_packages()
-    sources = ["build.py", "pyproject.toml", "LICENSE", "licenses", "evaluator_core", "web"]
+    sources = ["build.py", "pyproject.toml", "LICENSE", "licenses", "evaluator_core", "stand_in", "web"]
     locks = ["requirements/web.txt", "requirements/dev.txt", "package-lock.json"]
     key = digest(ROOT / name for name in [*sources, *locks])
     if not is_current(DIST, key):
@@ -338,6 +338,7 @@ def assemble(dist: Path, wheels: Sequence[Path], modules: Path) -> None:
     (dist / "wheels").mkdir()
     for wheel in wheels:
         shutil.copyfile(wheel, dist / "wheels" / wheel.name)
+    pack_stand_in(dist / "wheels")
     core = build_wheel(dist / "wheels")
     copy_pyodide(dist, modules / "pyodide")
     write_data(dist, modules / "pyodide", version=core.name.split("-")[1])
@@ -375,6 +376,23 @@ def build_wheel(folder: Path) -> Path:
     return wheel
 
 
+def pack_stand_in(folder: Path) -> Path:
+    """Packs stand_in/rpds.py, which takes the place of a compiled package, into a wheel with always the same bytes."""
+    code = (ROOT / "stand_in/rpds.py").read_bytes()
+    info = "rpds_stand_in-1.0.dist-info"
+    members = {
+        "rpds.py": code,
+        f"{info}/METADATA": b"Metadata-Version: 2.1\nName: rpds-stand-in\nVersion: 1.0\n",
+        f"{info}/WHEEL": b"Wheel-Version: 1.0\nGenerator: build.py\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+    }
+    record = "".join(f"{name},,\n" for name in [*members, f"{info}/RECORD"])
+    wheel = folder / "rpds_stand_in-1.0-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, content in {**members, f"{info}/RECORD": record.encode()}.items():
+            packed.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), content)
+    return wheel
+
+
 def copy_pyodide(dist: Path, pyodide: Path) -> None:
     """Copies the runtime with a lock file of our own, which knows micropip as it is on PyPI and nothing else."""
     (dist / "pyodide").mkdir()
@@ -390,14 +408,20 @@ def copy_pyodide(dist: Path, pyodide: Path) -> None:
     write_json(dist / "pyodide/pyodide-lock.json", {"info": lock["info"], "packages": {"micropip": micropip}})
 
 
+AT_START = ("wheels/evaluator_core-", "wheels/jsonpointer-", "wheels/micropip-")
+"""The wheels that the page installs at its start; the others follow when tool definitions are given."""
+
+
 def write_data(dist: Path, pyodide: Path, *, version: str) -> None:
     """Writes what the page reads about its options, its version and the sizes of what it loads."""
     options = run([python_tools(), "-m", "evaluator_core.options"], "list the options")
     loaded = sorted([*(dist / "wheels").iterdir(), *(dist / "pyodide" / name for name in PYODIDE_FILES)])
+    wheels = [path.relative_to(dist).as_posix() for path in sorted((dist / "wheels").iterdir())]
     about = {
         "version": version,
         "pyodide": json.loads((pyodide / "package.json").read_text(encoding="utf-8"))["version"],
-        "wheels": [path.relative_to(dist).as_posix() for path in sorted((dist / "wheels").iterdir())],
+        "wheels": [name for name in wheels if name.startswith(AT_START)],
+        "schema_wheels": [name for name in wheels if not name.startswith(AT_START)],
         "sizes": {path.relative_to(dist).as_posix(): path.stat().st_size for path in loaded},
     }
     (dist / "data").mkdir()

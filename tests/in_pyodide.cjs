@@ -17,11 +17,12 @@ def report(case):
 `;
 
 async function main() {
-  const { wheels } = JSON.parse(readFileSync(join(dist, "data", "build.json"), "utf8"));
+  const build = JSON.parse(readFileSync(join(dist, "data", "build.json"), "utf8"));
+  const wheels = [...build.wheels, ...build.schema_wheels];
   const pyodide = await loadPyodide({ indexURL: join(dist, "pyodide") });
   await pyodide.loadPackage("micropip", { messageCallback: () => {} });
   const copied = wheels.filter((wheel) => !wheel.includes("/micropip-")).map((wheel) => copyIn(pyodide, dist, wheel));
-  await pyodide.pyimport("micropip").install.callKwargs(copied, { index_urls: [] });
+  await pyodide.pyimport("micropip").install.callKwargs(copied, { index_urls: [], deps: false });
   pyodide.runPython(PROGRAM);
   const report = pyodide.globals.get("report");
   const cases = JSON.parse(readFileSync(input, "utf8"));

@@ -38,13 +38,23 @@ def files(folder: Path) -> list[str]:
 # ---- What is in dist/
 
 
-def test_dist_holds_the_page_the_runtime_three_wheels_and_nothing_else(dist: Path) -> None:
+AT_START = [
+    "wheels/evaluator_core-0.1.0-py3-none-any.whl",
+    "wheels/jsonpointer-3.12-py3-none-any.whl",
+    "wheels/micropip-0.11.1-py3-none-any.whl",
+]
+FOR_TOOLS = [
+    "wheels/attrs-26.1.0-py3-none-any.whl",
+    "wheels/jsonschema-4.26.0-py3-none-any.whl",
+    "wheels/jsonschema_specifications-2025.9.1-py3-none-any.whl",
+    "wheels/referencing-0.37.0-py3-none-any.whl",
+    "wheels/rpds_stand_in-1.0-py3-none-any.whl",
+]
+
+
+def test_dist_holds_the_page_the_runtime_the_wheels_and_nothing_else(dist: Path) -> None:
     page = [name for name in files(build.ROOT / "web") if not name.startswith("vendor/")]
-    wheels = [
-        "wheels/evaluator_core-0.1.0-py3-none-any.whl",
-        "wheels/jsonpointer-3.12-py3-none-any.whl",
-        "wheels/micropip-0.11.1-py3-none-any.whl",
-    ]
+    wheels = [*AT_START, *FOR_TOOLS]
     runtime = [f"pyodide/{name}" for name in (*build.PYODIDE_FILES, "pyodide-lock.json")]
     made = ["LICENSE.txt", "THIRD-PARTY-NOTICES.txt", "data/build.json", "data/options.json", "vendor/codemirror.js"]
     assert files(dist) == sorted([*page, *wheels, *runtime, *made])
@@ -54,8 +64,9 @@ def test_build_json_tells_versions_wheels_and_true_sizes(dist: Path) -> None:
     about = json.loads((dist / "data/build.json").read_text(encoding="utf-8"))
     assert about["version"] == "0.1.0"
     assert about["pyodide"] == "314.0.7"
-    assert about["wheels"] == [name for name in files(dist) if name.endswith(".whl")]
-    assert set(about["sizes"]) == {*about["wheels"], *(f"pyodide/{name}" for name in build.PYODIDE_FILES)}
+    assert about["wheels"] == AT_START
+    assert about["schema_wheels"] == FOR_TOOLS
+    assert set(about["sizes"]) == {*AT_START, *FOR_TOOLS, *(f"pyodide/{name}" for name in build.PYODIDE_FILES)}
     for name, size in about["sizes"].items():
         assert (dist / name).stat().st_size == size
 
@@ -72,7 +83,9 @@ def test_pyodide_knows_micropip_by_hash_and_no_other_package(dist: Path) -> None
     assert sha256(dist / "pyodide" / micropip["file_name"]) == micropip["sha256"]
 
 
-@pytest.mark.parametrize("name", ["micropip", "jsonpointer"])
+@pytest.mark.parametrize(
+    "name", ["micropip", "jsonpointer", "attrs", "jsonschema", "jsonschema_specifications", "referencing"]
+)
 def test_a_wheel_of_others_is_the_one_in_the_lock_file(dist: Path, name: str) -> None:
     (wheel,) = (dist / "wheels").glob(f"{name}-*.whl")
     assert f"sha256:{sha256(wheel)}" in (build.ROOT / "requirements/web.txt").read_text(encoding="utf-8")
@@ -90,7 +103,10 @@ def test_our_wheel_is_reproducible_typed_and_needs_jsonpointer_only(dist: Path, 
         names = packed.namelist()
         metadata = packed.read("evaluator_core-0.1.0.dist-info/METADATA").decode()
     assert {"evaluator_core/py.typed", "evaluator_core/report.schema.json"} <= set(names)
-    assert re.findall(r"^Requires-Dist: (.*)", metadata, re.MULTILINE) == ["jsonpointer>=3.0"]
+    assert re.findall(r"^Requires-Dist: (.*)", metadata, re.MULTILINE) == [
+        "jsonpointer>=3.0",
+        "jsonschema>=4.26; extra == 'schema'",
+    ]
     assert "License-Expression: MIT" in metadata
     assert {name.split("/")[0] for name in names} == {"evaluator_core", "evaluator_core-0.1.0.dist-info"}
 

@@ -8,11 +8,15 @@
  * @typedef {object} Build
  * @property {string} version
  * @property {string[]} wheels                Paths of micropip, jsonpointer and evaluator_core, from the page's folder.
+ * @property {string[]} schema_wheels         Paths of what checks tool definitions.
  * @property {Record<string, number>} sizes   Bytes of the files it loads, by path.
  */
 
 /** @type {((request: string) => string) | null} */
 let handle = null;
+
+/** Installs what checks tool definitions, once. @type {(() => Promise<void>) | null} */
+let installSchemaCheck = null;
 
 /** @param {FromWorker} message */
 const post = (message) => self.postMessage(message);
@@ -41,6 +45,8 @@ self.addEventListener("message", async (event) => {
   } else if (handle) {
     let answer;
     try {
+      // Without it the report says that tool definitions could not be checked, and why.
+      if (message.request.do === "evaluate" && message.request.tools) await installSchemaCheck?.().catch(() => {});
       answer = handle(written(message.request));
     } catch (error) {
       // The door never raises. What comes here is the interpreter itself giving up: too deep, or out of memory.
@@ -70,7 +76,6 @@ function written(request) {
  */
 async function startPython(base, downloads) {
   const build = /** @type {Build} */ (await (await self.fetch(new URL("data/build.json", base))).json());
-  const wheels = build.wheels.map((path) => new URL(path, base).href);
   downloads.expect(build.sizes);
 
   // Not an import by name: the folder is known only now, and the file only after the build.
@@ -80,11 +85,18 @@ async function startPython(base, downloads) {
   downloads.step("evaluator");
   await pyodide.loadPackage("micropip", { messageCallback: () => {} });
   const micropip = pyodide.pyimport("micropip");
-  const others = pyodide.toPy(wheels.filter((url) => !/\/micropip-[^/]*$/.test(url)));
-  // Without an index micropip takes the given wheels and asks nobody.
-  const noIndex = pyodide.toPy([]);
-  await micropip.install.callKwargs(others, { index_urls: noIndex });
-  for (const proxy of [others, noIndex, micropip]) proxy.destroy();
+  /** @param {string[]} paths */
+  const install = async (paths) => {
+    const wheels = pyodide.toPy(paths.map((path) => new URL(path, base).href));
+    // Every wheel is named, so micropip has nothing to look for and asks nobody.
+    const noIndex = pyodide.toPy([]);
+    await micropip.install.callKwargs(wheels, { index_urls: noIndex, deps: false });
+    for (const proxy of [wheels, noIndex]) proxy.destroy();
+  };
+  await install(build.wheels.filter((path) => !/\/micropip-[^/]*$/.test(path)));
+  /** @type {Promise<void> | null} */
+  let installed = null;
+  installSchemaCheck = () => (installed ??= install(build.schema_wheels));
   return pyodide.pyimport("evaluator_core.bridge").handle;
 }
 
