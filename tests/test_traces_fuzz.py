@@ -25,11 +25,16 @@ for text in TEXTS:
 ODD: list[Any] = [None, True, 0, -1.5, "", "x", "{", '{"name": "a"}', [], {}, [[]], [{}], {"type": None}, {"name": 1}]
 
 
+def _said(problem: InputError) -> None:
+    assert problem.message
+    assert problem.code
+
+
 def check(written: Any) -> None:
     try:
         trace = read_trace(written)
     except InputError as problem:
-        assert problem.message
+        _said(problem)
         return
     for call in trace.calls:
         assert isinstance(call.name, str)
@@ -77,7 +82,11 @@ def test_cut_and_spliced_texts(one: int, other: int, seed: int) -> None:
         check(first + "\n" + second)
     else:
         start = dice.randrange(len(first) + 1)
-        check(first[:start] + dice.choice(['"', "{", "]", "\\", "\n", "```", "'", "<tool_call>", "data: "]) + first[start:])
+        check(
+            first[:start]
+            + dice.choice(['"', "{", "]", "\\", "\n", "```", "'", "<tool_call>", "data: "])
+            + first[start:]
+        )
 
 
 @settings(max_examples=200)
