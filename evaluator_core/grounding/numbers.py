@@ -142,18 +142,12 @@ def _measures(text: str, value: float, start: int, end: int) -> Iterator[Measure
 
 
 def _written_otherwise(text: str) -> Iterator[Mention | Measure]:
-    for found in _COMMA_DECIMAL.finditer(text):
+    """Numbers in rarer spellings; a pattern is run only where the sign that it needs is in the text."""
+    for found in _COMMA_DECIMAL.finditer(text) if "," in text else ():
         value = float(found.group().replace(".", "").replace(",", "."))
         yield Mention(value, *found.span(), "comma as decimal point")
-    for found in _POWER.finditer(text):
-        times = _TIMES.search(text[max(0, found.start() - 45) : found.start()])
-        if found[2] and not times:
-            continue
-        start = found.start() - len(times.group() if times else "")
-        value = float(f"{times[1] if times else 1}e{int(found[1] or found[2])}")
-        if math.isfinite(value):
-            yield Mention(value, start, found.end(), "power of ten")
-            yield from _measures(text, value, start, found.end())
+    for found in _POWER.finditer(text) if any(sign in text for sign in ("^", "**", "x10", "x 10", "×")) else ():
+        yield from _power(text, found)
     for found in _PI.finditer(text):
         times = _BEFORE_PI.search(text[max(0, found.start() - 40) : found.start()])
         start = found.start() - len(times.group() if times else "")
@@ -165,8 +159,20 @@ def _written_otherwise(text: str) -> Iterator[Mention | Measure]:
             yield Mention(number, *found.span(), "period word")
     for found in _BOUND.finditer(text):
         yield Mention(int(found[2]) + (-1 if found[1] else 1), *found.span(), "bound")
-    for found in _FEET.finditer(text):
+    for found in _FEET.finditer(text) if any(sign in text for sign in ("'", "ft", "feet", "foot")) else ():
         yield Mention(int(found[1]) * 12 + int(found[2]), *found.span(), "feet and inches")
-    for found in _FRACTION.finditer(text):
+    for found in _FRACTION.finditer(text) if "/" in text or "⁄" in text else ():
         if int(found[2]):
             yield Mention(int(found[1]) / int(found[2]), *found.span(), "fraction")
+
+
+def _power(text: str, found: re.Match[str]) -> Iterator[Mention | Measure]:
+    """A power of ten with the factor before it: 3 x 10^-2."""
+    times = _TIMES.search(text[max(0, found.start() - 45) : found.start()])
+    if found[2] and not times:
+        return
+    start = found.start() - len(times.group() if times else "")
+    value = float(f"{times[1] if times else 1}e{int(found[1] or found[2])}")
+    if math.isfinite(value):
+        yield Mention(value, start, found.end(), "power of ten")
+        yield from _measures(text, value, start, found.end())

@@ -18,7 +18,7 @@ from .aliases import ALIASES
 from .dates import RELATIVE, days_in, reference_day, relative_days, times_in
 from .folding import Folded
 from .numbers import ARTICLE, Measure, Mention, numbers_in
-from .words import HAS_CJK, WORD, one_edit, same_family, scripts_of, stem
+from .words import HAS_CJK, WORD, one_edit, same_family, scripts_of, squeezed, stem
 
 Span = tuple[int, int]
 
@@ -143,16 +143,20 @@ class Sources:
         return "".join(self.text[start] for start, _ in places), places
 
     @cached_property
-    def squeezed(self) -> tuple[str, list[int], list[int]]:
-        """The text without blanks and punctuation, and for each run of it where it begins there and in the text."""
-        parts, there, here = [], [], []
+    def squeezed(self) -> str:
+        """The text without blanks and punctuation."""
+        return squeezed(self.text)
+
+    @cached_property
+    def squeezed_runs(self) -> tuple[list[int], list[int]]:
+        """For each run without blanks and punctuation where it begins in the squeezed text and in the text."""
+        there, here = [], []
         length = 0
         for run in re.finditer(r"\w+", self.text):
-            parts.append(run.group())
             there.append(length)
             here.append(run.start())
-            length += len(run.group())
-        return "".join(parts), there, here
+            length += run.end() - run.start()
+        return there, here
 
     @cached_property
     def digit_runs(self) -> dict[str, list[tuple[str, Span]]]:
@@ -380,10 +384,10 @@ class View:
 
     def squeezed(self, letters: str) -> Span | None:
         """The first place of a text, whatever blanks and punctuation stand in it."""
-        text, there, here = self.sources.squeezed
-        start = text.find(letters)
+        start = self.sources.squeezed.find(letters)
         if start < 0:
             return None
+        there, here = self.sources.squeezed_runs
         first, last = (bisect_right(there, place) - 1 for place in (start, start + len(letters) - 1))
         end = here[last] + start + len(letters) - there[last]
         return self.sees((here[first] + start - there[first], end))

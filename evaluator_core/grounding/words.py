@@ -97,4 +97,4 @@ def scripts_of(characters: set[str]) -> set[str]:
 
 def squeezed(text: str) -> str:
     """A folded text without anything but letters, digits and underscores."""
-    return re.sub(r"\W", "", text)
+    return re.sub(r"\W+", "", text)
