@@ -10,7 +10,7 @@ import evaluator_core
 PACKAGE = Path(evaluator_core.__file__).parent
 LAYERS = (
     ("errors", "version"),
-    ("garbage", "json_text", "values", "scores", "sequences"),
+    ("json_text", "values", "scores", "sequences"),
     ("pointers", "names", "readings", "list_matching"),
     ("rules", "rule_words", "hints"),
     ("calls", "options", "salvage", "grounding", "differences"),

@@ -12,7 +12,6 @@ from functools import partial
 from typing import Any
 
 from ..errors import InputError, Place, TraceError
-from ..garbage import no_garbage
 from ..json_text import check_value
 from ..salvage import Document, Reading
 from . import (
@@ -193,7 +192,6 @@ TITLES.update({known.id: known.title for known in FORMATS} | TEXT_TITLES)
 TITLES.update({other.ID: other.TITLE for other in (plain_list, python_calls, csv_calls)})
 
 
-@no_garbage()
 def read_trace(written: Any, *, format: str | None = None, run: int | None = None) -> Trace:
     """Read a trace from pasted text, or from a JSON value. Raises `InputError`.
 

@@ -50,9 +50,7 @@ def message_entry(node: dict[str, Any], where: str) -> Entry:
     return Entry(node["role"], where, content, calls, results)
 
 
-def _blocks(
-    content: list[Any], where: str, *, bare: bool = False
-) -> tuple[list[CallRecord], list[ResultRecord]]:
+def _blocks(content: list[Any], where: str, *, bare: bool = False) -> tuple[list[CallRecord], list[ResultRecord]]:
     calls: list[CallRecord] = []
     results: list[ResultRecord] = []
     for position, block in enumerate(content):

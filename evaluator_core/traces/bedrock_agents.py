@@ -113,9 +113,7 @@ def _action(inner: dict[str, Any], where: str, identity: str | None) -> CallReco
     body = inner.get("requestBody")
     content = body.get("content") if isinstance(body, dict) else None
     fields = [inner.get("parameters"), *(content.values() if isinstance(content, dict) else ())]
-    return CallRecord(
-        name, {key: value for field in fields for key, value in _fields(field)}, where, identity
-    )
+    return CallRecord(name, {key: value for field in fields for key, value in _fields(field)}, where, identity)
 
 
 def _fields(listed: Any) -> list[tuple[str, Any]]:

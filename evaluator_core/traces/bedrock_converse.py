@@ -41,9 +41,7 @@ def claims(node: dict[str, Any]) -> bool:
     if "output" in node:
         output = node["output"]
         message = output.get("message") if isinstance(output, dict) else None
-        return (
-            isinstance(message, dict) and _is_message(message) and ("stopReason" in node or "usage" in node)
-        )
+        return isinstance(message, dict) and _is_message(message) and ("stopReason" in node or "usage" in node)
     if "content" in node:
         return _is_message(node)
     return _is_tool_block(node) and "role" not in node
@@ -84,9 +82,7 @@ def _blocks(content: list[Any], places: list[str]) -> Entry:
             key, inner = call
             provider = inner.get("type") == "server_tool_use"
             calls.append(
-                CallRecord(
-                    inner["name"], inner.get("input"), f"{place}/{key}", tool_use_id(inner), None, provider
-                )
+                CallRecord(inner["name"], inner.get("input"), f"{place}/{key}", tool_use_id(inner), None, provider)
             )
         result = _inner(block, _RESULT_KEYS)
         if result is not None:
@@ -100,6 +96,4 @@ def tool_use_id(inner: dict[str, Any]) -> str | None:
     return call_id(inner.get("toolUseId")) or call_id(inner.get("tool_use_id"))
 
 
-FORMAT = Format(
-    "bedrock-converse", "Bedrock Converse", ("content", "output", *_CALL_KEYS, *_RESULT_KEYS), claims, read
-)
+FORMAT = Format("bedrock-converse", "Bedrock Converse", ("content", "output", *_CALL_KEYS, *_RESULT_KEYS), claims, read)

@@ -27,9 +27,7 @@ def claims(node: dict[str, Any]) -> bool:
     message = node.get("message")
     if isinstance(message, dict):
         reason = node.get("finish_reason")
-        return "tool_plan" in message or (
-            isinstance(reason, str) and reason in _REASONS and "content" not in node
-        )
+        return "tool_plan" in message or (isinstance(reason, str) and reason in _REASONS and "content" not in node)
     if "role" in node:
         role = node["role"]
         said = isinstance(message, str) or has_v1_calls(node) or _results(node)
@@ -57,9 +55,7 @@ def read(node: dict[str, Any], where: str, scan: Scan) -> None:
     if isinstance(message, dict):
         listed = message.get("tool_calls")
         calls = read_tool_calls(listed if isinstance(listed, list) else [], f"{where}/message/tool_calls")
-        scan.answer(
-            Entry("assistant", f"{where}/message", message.get("content") or message.get("tool_plan"), calls)
-        )
+        scan.answer(Entry("assistant", f"{where}/message", message.get("content") or message.get("tool_plan"), calls))
         return
     if "role" in node:
         scan.entry(Entry(_ROLES[node["role"]], where, message, v1_calls(node, where)))
@@ -97,9 +93,7 @@ def _read_results(node: dict[str, Any], where: str, scan: Scan) -> None:
         call = item.get("call") if isinstance(item, dict) else None
         if isinstance(call, dict) and isinstance(call.get("name"), str):
             place = f"{where}/tool_results/{position}/call"
-            scan.execution(
-                CallRecord(call["name"], call.get("parameters"), place, result=item.get("outputs"))
-            )
+            scan.execution(CallRecord(call["name"], call.get("parameters"), place, result=item.get("outputs")))
 
 
 FORMAT = Format("cohere", "Cohere", ("message", "tool_calls", "tool_results", "chat_history"), claims, read)

@@ -12,7 +12,7 @@ from .records import CallRecord, Entry
 class _Growing:
     """One call in the making."""
 
-    __slots__ = ("key", "where", "name", "id", "pieces", "final", "rank", "failed", "provider", "free_text")
+    __slots__ = ("failed", "final", "free_text", "id", "key", "name", "pieces", "provider", "rank", "where")
 
     def __init__(self, key: Hashable, where: str, rank: Any) -> None:
         self.key = key

@@ -28,9 +28,7 @@ def _is_part(node: dict[str, Any]) -> bool:
     found = _inner(node, _PART_KEYS)
     if found is None or "role" in node:
         return False
-    return found[0] not in _CALL_KEYS or (
-        "name" in found[1] and not isinstance(found[1].get("arguments"), str)
-    )
+    return found[0] not in _CALL_KEYS or ("name" in found[1] and not isinstance(found[1].get("arguments"), str))
 
 
 def claims(node: dict[str, Any]) -> bool:
@@ -162,9 +160,7 @@ def _parts(
         if code is not None:
             arguments = {key: code[1][key] for key in ("language", "code") if key in code[1]}
             calls.append(
-                CallRecord(
-                    "code_execution", arguments, f"{place}/{code[0]}", call_id(code[1].get("id")), None, True
-                )
+                CallRecord("code_execution", arguments, f"{place}/{code[0]}", call_id(code[1].get("id")), None, True)
             )
         response = _inner(part, _RESPONSE_KEYS)
         if response is not None:
@@ -173,9 +169,7 @@ def _parts(
         if ran is not None:
             outcome = str(ran[1].get("outcome") or "")
             failed = None if not outcome else not outcome.endswith("OK")
-            results.append(
-                ResultRecord(call_id(ran[1].get("id")), "code_execution", failed, ran[1].get("output"))
-            )
+            results.append(ResultRecord(call_id(ran[1].get("id")), "code_execution", failed, ran[1].get("output")))
     return calls, results
 
 

@@ -69,14 +69,10 @@ def read(node: dict[str, Any], where: str, scan: Scan) -> None:
             if isinstance(node.get(key), list):
                 scan.visit_list(node[key], f"{where}/{key}", output=True)
     elif "role" in node:
-        steps = [
-            _step(part, f"{where}/content/{i}") for i, part in enumerate(node["content"]) if _is_step(part)
-        ]
+        steps = [_step(part, f"{where}/content/{i}") for i, part in enumerate(node["content"]) if _is_step(part)]
         calls = [call for step in steps for call in step.calls]
         results = [result for step in steps for result in step.results]
-        scan.entry(
-            Entry("assistant" if node["role"] == "model" else "user", where, node["content"], calls, results)
-        )
+        scan.entry(Entry("assistant" if node["role"] == "model" else "user", where, node["content"], calls, results))
     else:
         scan.entry(_step(node, where))
 
@@ -96,9 +92,7 @@ def _step(node: dict[str, Any], where: str) -> Entry:
 def _result(node: dict[str, Any]) -> ResultRecord:
     name = node.get("name")
     identity = call_id(node.get("call_id") or node.get("tool_call_id"))
-    return ResultRecord(
-        identity, name if isinstance(name, str) else None, marked_failed(node), node.get("result")
-    )
+    return ResultRecord(identity, name if isinstance(name, str) else None, marked_failed(node), node.get("result"))
 
 
 def _read_event(node: dict[str, Any], where: str, scan: Scan) -> None:
@@ -139,6 +133,4 @@ def _take(message: Fragments, part: dict[str, Any], index: Any, where: str) -> N
         )
 
 
-FORMAT = Format(
-    "gemini-interactions", "Gemini Interactions", ("type", "object", "event_type", "role"), claims, read
-)
+FORMAT = Format("gemini-interactions", "Gemini Interactions", ("type", "object", "event_type", "role"), claims, read)

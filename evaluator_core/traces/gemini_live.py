@@ -31,11 +31,7 @@ def read(node: dict[str, Any], where: str, scan: Scan) -> None:
     found = _listed(node, _CALLS)
     if found is not None:
         path, items = found
-        calls = [
-            function_call(item, f"{where}/{path}/{i}")
-            for i, item in enumerate(items)
-            if isinstance(item, dict)
-        ]
+        calls = [function_call(item, f"{where}/{path}/{i}") for i, item in enumerate(items) if isinstance(item, dict)]
         scan.answer(Entry("assistant", where, None, [call for call in calls if call is not None]))
     found = _listed(node, _RESPONSES)
     if found is not None:

@@ -22,9 +22,7 @@ def has_partial(call: dict[str, Any]) -> bool:
 
 def continues(call: dict[str, Any]) -> bool:
     """Whether a function call without a name goes on with the call before it."""
-    return not call.get("name") and (
-        has_partial(call) or _either(call, "willContinue", "will_continue") is not None
-    )
+    return not call.get("name") and (has_partial(call) or _either(call, "willContinue", "will_continue") is not None)
 
 
 def add_partial(arguments: dict[str, Any], call: dict[str, Any]) -> None:

@@ -43,9 +43,7 @@ def read(node: dict[str, Any], where: str, scan: Scan) -> None:
     elif kind in _MESSAGES:
         scan.entry(Entry(_MESSAGES[kind], where, node.get("content"), continues=True))
     elif kind == "function.result":
-        result = ResultRecord(
-            call_id(node.get("tool_call_id")), None, marked_failed(node), node.get("result")
-        )
+        result = ResultRecord(call_id(node.get("tool_call_id")), None, marked_failed(node), node.get("result"))
         scan.entry(Entry("tool", where, node.get("result"), None, [result]))
     else:
         _read_event(kind, node, where, scan)

@@ -26,9 +26,7 @@ def read(node: dict[str, Any], where: str, scan: Scan) -> None:
         if isinstance(inner, dict):
             place = f"{where}/message/tool_calls/{position}"
             identity = call_id(item.get("id"))
-            answer.add(
-                place, key=place, id=identity, name=inner.get("name"), arguments=inner.get("arguments")
-            )
+            answer.add(place, key=place, id=identity, name=inner.get("name"), arguments=inner.get("arguments"))
     if node["done"]:
         streams.forget(None)
 

@@ -136,9 +136,7 @@ def _listed(node: Any, *path: str) -> list[Any]:
 
 
 def _calls(items: list[Any], where: str) -> list[CallRecord]:
-    found = [
-        _call(item, f"{where}/{position}") for position, item in enumerate(items) if isinstance(item, dict)
-    ]
+    found = [_call(item, f"{where}/{position}") for position, item in enumerate(items) if isinstance(item, dict)]
     return [call for call in found if call is not None]
 
 
@@ -154,9 +152,7 @@ def _call(item: dict[str, Any], where: str) -> CallRecord | None:
     if not isinstance(kind, str) or kind == "function":
         return None
     if isinstance(item.get("name"), str) and "arguments" in item:
-        return CallRecord(
-            item["name"], item["arguments"], where, identity, None, True, result=item.get("output")
-        )
+        return CallRecord(item["name"], item["arguments"], where, identity, None, True, result=item.get("output"))
     inner = item.get(kind)
     inner = inner if isinstance(inner, dict) else {}
     arguments = {key: value for key, value in inner.items() if key not in _NOT_ARGUMENTS}
@@ -168,9 +164,7 @@ def _texts(content: Any) -> Any:
     """The texts of a message, whose text parts are objects with a `value`."""
     if not isinstance(content, list):
         return content
-    texts = [
-        part["text"] for part in content if isinstance(part, dict) and isinstance(part.get("text"), dict)
-    ]
+    texts = [part["text"] for part in content if isinstance(part, dict) and isinstance(part.get("text"), dict)]
     return "\n".join(text["value"] for text in texts if isinstance(text.get("value"), str))
 
 

@@ -18,9 +18,9 @@ def claims(node: dict[str, Any]) -> bool:
         choices = node["choices"]
         if not list_of_dicts(choices):
             return choices == [] and node.get("object") == "chat.completion"
-        return any(
-            isinstance(choice.get("message"), dict) for choice in choices if isinstance(choice, dict)
-        ) or (node.get("object") == "chat.completion")
+        return any(isinstance(choice.get("message"), dict) for choice in choices if isinstance(choice, dict)) or (
+            node.get("object") == "chat.completion"
+        )
     role = node.get("role")
     return role.__class__ is str and role in _ROLES and any(key in node for key in _SIGNS)
 
@@ -35,9 +35,7 @@ def read(node: dict[str, Any], where: str, scan: Scan) -> None:
         for position, choice in enumerate(node["choices"])
         if isinstance(choice, dict) and isinstance(choice.get("message"), dict)
     ]
-    messages = [message for index, message in choices if index == 0] + [
-        m for index, m in choices if index != 0
-    ]
+    messages = [message for index, message in choices if index == 0] + [m for index, m in choices if index != 0]
     if not messages:
         return  # the model failed (`error` on the choice), or no answer came
     number = chosen([bool(message.calls) for message in messages])
@@ -67,9 +65,7 @@ def _results(node: dict[str, Any], role: str) -> list[ResultRecord] | None:
 def _result(node: dict[str, Any]) -> ResultRecord:
     identity = call_id(node.get("tool_call_id") or node.get("toolCallId"))
     name = node.get("name") or node.get("tool_name")
-    return ResultRecord(
-        identity, name if isinstance(name, str) else None, marked_failed(node), node.get("content")
-    )
+    return ResultRecord(identity, name if isinstance(name, str) else None, marked_failed(node), node.get("content"))
 
 
 def _calls(node: dict[str, Any], where: str) -> list[CallRecord] | None:

@@ -72,7 +72,7 @@ def read(node: dict[str, Any], where: str, scan: Scan) -> None:
             continue
         answer = completions.answer(call_id(node.get("id")), where, bool(delta))
         _add(answer.choice(choice.get("index")), delta, f"{where}/choices/{position}/delta")
-        answer.finished = bool(choice.get("finish_reason")) and len(answer.choices) == 1 or answer.finished
+        answer.finished = (bool(choice.get("finish_reason")) and len(answer.choices) == 1) or answer.finished
 
 
 def _add(fragments: Fragments, delta: dict[str, Any], where: str) -> None:
@@ -80,9 +80,7 @@ def _add(fragments: Fragments, delta: dict[str, Any], where: str) -> None:
     legacy = delta.get("function_call")
     if isinstance(legacy, dict):
         arguments = legacy.get("arguments")
-        fragments.add(
-            f"{where}/function_call", key="function_call", name=legacy.get("name"), arguments=arguments
-        )
+        fragments.add(f"{where}/function_call", key="function_call", name=legacy.get("name"), arguments=arguments)
     key = "tool_calls" if delta.get("tool_calls") else "toolCalls"
     listed = delta.get(key)
     for position, item in enumerate(listed if isinstance(listed, list) else ()):

@@ -28,9 +28,7 @@ def claims(node: dict[str, Any]) -> bool:
         return isinstance(node.get("session"), dict)
     if not kind.startswith("response."):
         return False
-    return (
-        kind in _ANSWERS or isinstance(node.get("event_id"), str) or isinstance(node.get("response_id"), str)
-    )
+    return kind in _ANSWERS or isinstance(node.get("event_id"), str) or isinstance(node.get("response_id"), str)
 
 
 def read(node: dict[str, Any], where: str, scan: Scan) -> None:

@@ -70,9 +70,7 @@ def item_entry(node: dict[str, Any], where: str, scan: Scan) -> Entry | None:
     kind = node["type"]
     if kind == "message":
         role = node.get("role")
-        return Entry(
-            role if isinstance(role, str) else "assistant", where, node.get("content"), continues=True
-        )
+        return Entry(role if isinstance(role, str) else "assistant", where, node.get("content"), continues=True)
     if kind == "mcp_list_tools":
         tools = node.get("tools")
         scan.note_left_out("definitions", len(tools) if isinstance(tools, list) else 0, f"{where}/tools")
@@ -104,9 +102,7 @@ def item_call(kind: str, node: dict[str, Any], where: str) -> CallRecord | None:
         if kind == "custom_tool_call":
             return CallRecord(name, node.get("input"), where, identity, free_text="input")
         failed = True if marked_failed(node) else None
-        return CallRecord(
-            name, node.get("arguments"), where, identity, failed, True, result=node.get("output")
-        )
+        return CallRecord(name, node.get("arguments"), where, identity, failed, True, result=node.get("output"))
     if kind == "program":
         return CallRecord("program", node.get("code"), where, identity, free_text="code")
     if kind not in _BUILT_IN:
@@ -114,9 +110,7 @@ def item_call(kind: str, node: dict[str, Any], where: str) -> CallRecord | None:
     field, provider = _BUILT_IN[kind]
     provider = provider and node.get("execution") != "client"
     failed = True if marked_failed(node) else None
-    return CallRecord(
-        kind.removesuffix("_call"), _built_in(kind, field, node), where, identity, failed, provider
-    )
+    return CallRecord(kind.removesuffix("_call"), _built_in(kind, field, node), where, identity, failed, provider)
 
 
 def _built_in(kind: str, field: str, node: dict[str, Any]) -> Any:

@@ -47,9 +47,7 @@ class Item:
 
     def may_be(self, node: dict[str, Any]) -> bool:
         """Whether the item can be the one that has this call id and type."""
-        return all(
-            not node.get(key) or self.known.get(key) in (None, "", node[key]) for key in ("call_id", "type")
-        )
+        return all(not node.get(key) or self.known.get(key) in (None, "", node[key]) for key in ("call_id", "type"))
 
     def add(self, kind: str, node: dict[str, Any]) -> None:
         """A delta of the item's text, or its end with the whole text."""
@@ -103,15 +101,11 @@ class Items:
         """
         output = str(node.get("type")).endswith("_output")
         names: list[Hashable] = [
-            (key, node[key], output)
-            for key in ("call_id", "id")
-            if isinstance(node.get(key), str) and node[key]
+            (key, node[key], output) for key in ("call_id", "id") if isinstance(node.get(key), str) and node[key]
         ]
         if isinstance(index, int):
             names.append(("index", scope if isinstance(scope, str) else None, index))
-        found = next(
-            (self._known[n] for n in names if n in self._known and self._known[n].may_be(node)), None
-        )
+        found = next((self._known[n] for n in names if n in self._known and self._known[n].may_be(node)), None)
         if found is None:
             ranked = self.in_order_of_place and isinstance(index, int)
             found = Item(where, index if ranked else len(self._items))
@@ -176,9 +170,7 @@ def read(node: dict[str, Any], where: str, scan: Scan) -> None:
     take(answers.current(node), node, where)
 
 
-def take(
-    items: Items, node: dict[str, Any], where: str, scope: Any = None, *, continues: bool = True
-) -> None:
+def take(items: Items, node: dict[str, Any], where: str, scope: Any = None, *, continues: bool = True) -> None:
     """Add an event to the items. `scope` tells the places (`output_index`) of several answers apart."""
     kind = node["type"].removeprefix("response.")
     index = node.get("output_index")
@@ -200,9 +192,7 @@ def take(
             return
         found.add(kind, node)
         if kind.startswith("function_call") and isinstance(node.get("name"), str) and not found.known:
-            found.learn(
-                {"type": "function_call", "name": node["name"], "call_id": node.get("call_id")}, where
-            )
+            found.learn({"type": "function_call", "name": node["name"], "call_id": node.get("call_id")}, where)
 
 
 FORMAT = Format("openai-responses-stream", "OpenAI Responses (stream)", ("type",), claims, read)

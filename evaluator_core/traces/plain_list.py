@@ -57,9 +57,7 @@ def _search(node: dict[str, Any], where: str, scan: Scan) -> bool:
     return found
 
 
-def _read_list(
-    items: list[Any], where: str, scan: Scan, *, whole: bool, names_only: bool = False
-) -> bool:
+def _read_list(items: list[Any], where: str, scan: Scan, *, whole: bool, names_only: bool = False) -> bool:
     """The calls of a list. An empty list is a trace without calls."""
     calls = []
     for position, item in enumerate(items):
@@ -132,10 +130,19 @@ def _single_key(item: dict[str, Any], where: str) -> CallRecord | None:
 
 def _is_definition(item: dict[str, Any]) -> bool:
     """A tool definition: its parameters are a JSON schema."""
-    for key in ("parameters", "input_parameters", "inputParameters", "input_schema", "inputSchema", "parametersJsonSchema"):
+    for key in (
+        "parameters",
+        "input_parameters",
+        "inputParameters",
+        "input_schema",
+        "inputSchema",
+        "parametersJsonSchema",
+    ):
         schema = item.get(key)
-        if isinstance(schema, dict) and str(schema.get("type")).lower() == "object" and (
-            "properties" in schema or "required" in schema or len(schema) == 1 or "description" in item
+        if (
+            isinstance(schema, dict)
+            and str(schema.get("type")).lower() == "object"
+            and ("properties" in schema or "required" in schema or len(schema) == 1 or "description" in item)
         ):
             return True
     return False
