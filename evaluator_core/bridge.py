@@ -49,6 +49,7 @@ def _evaluate(asked: dict[str, Any]) -> dict[str, Any]:
             _read_trace(texts["trace"], asked) if _is_chosen(asked) else texts["trace"],
             asked.get("options"),
             tools=asked.get("tools") or None,
+            context=asked.get("context") or None,
             evaluators=asked.get("evaluators"),
             id=asked.get("id"),
         )
@@ -228,7 +229,9 @@ _LEFT_OUT = {
 
 def _case_in(text: str) -> dict[str, Any] | None:
     """The whole case or evaluation request that a text holds, if it holds one."""
-    if text.lstrip("\ufeff \t\r\n")[:1] != "{" or not ('"trace"' in text or '"tool_calls"' in text):
+    if text.lstrip("\ufeff \t\r\n")[:1] != "{" or not any(
+        key in text for key in ('"trace"', '"tool_calls"', '"tools_called"')
+    ):
         return None
     try:
         documents = decode(text).documents

@@ -30,8 +30,9 @@
 /**
  * @typedef {"expected" | "trace"} PaneName
  * @typedef {Record<string, unknown>} OptionValues
- * @typedef {{ evaluators: string[] | null, tools: string | null, id: string | null }} Given
- *   Parts of a case that stand in no pane and no option: named evaluators that decide, tool definitions as text, its id.
+ * @typedef {{ evaluators: string[] | null, tools: string | null, context: string | null, id: string | null }} Given
+ *   Parts of a case that stand in no pane and no option: named evaluators that decide, tool definitions and the context
+ *   of the calls as text, its id.
  * @typedef {{ format: string | null, run: number | null }} Choice
  *   The trace's format in place of the recognised one, and one run of several, counted from 1.
  * @typedef {{ do: "evaluate", expected: string, trace: string, options: OptionTexts } & Given & Choice} EvaluateRequest
@@ -94,6 +95,7 @@
  * @property {string} [expected]
  * @property {string} [trace]
  * @property {string} [tools]
+ * @property {string} [context]
  * @property {OptionTexts} option_texts
  * @property {string[] | null} evaluators
  * @property {string | null} id

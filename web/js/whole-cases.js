@@ -12,7 +12,7 @@ import { keepGiven } from "./drafts.js";
  */
 
 /** @type {Given} */
-export const NOTHING_GIVEN = { evaluators: null, tools: null, id: null };
+export const NOTHING_GIVEN = { evaluators: null, tools: null, context: null, id: null };
 
 /** @type {import("./protocol.js").Choice} */
 export const READ_AS_RECOGNISED = { format: null, run: null };
@@ -73,9 +73,9 @@ export class WholeCases {
         this.#notice.say(`The case could not be taken apart: ${problems[0] ?? "it is none"}.`);
         return;
       }
-      const { expected = "", trace = "", option_texts: texts, evaluators, tools = null, id } = answer.case;
+      const { expected = "", trace = "", option_texts: texts, evaluators, tools = null, context = null, id } = answer.case;
       const undo = this.remember();
-      this.fill(expected, trace, texts, { evaluators, tools, id });
+      this.fill(expected, trace, texts, { evaluators, tools, context, id });
       const missing = problems.length ? ` Not taken over: ${problems.join("; ")}.` : "";
       this.#notice.say(`The case was spread over the panes and the options.${missing}`, { label: "Undo", run: undo });
     } catch (error) {
@@ -100,11 +100,12 @@ export class WholeCases {
   /** @param {Given} given */
   #draw(given) {
     keepGiven(given);
-    const { evaluators, tools, id } = given;
+    const { evaluators, tools, context = null, id } = given; // a draft may be older than the context
     const chips = [
       ...(id === null ? [] : [this.#chip("id", "Case", id)]),
       ...(evaluators ? [this.#chip("evaluators", evaluators.length > 1 ? "Evaluators" : "Evaluator", evaluators.join(", "))] : []),
       ...(tools === null ? [] : [this.#chip("tools", "With", "tool definitions")]),
+      ...(context === null ? [] : [this.#chip("context", "With", "context")]),
     ];
     const list = find("#run-given");
     list.replaceChildren(...chips);

@@ -97,6 +97,7 @@ async function startPython(base, downloads) {
   /** @type {Promise<void> | null} */
   let installed = null;
   installSchemaCheck = () => (installed ??= install(build.schema_wheels));
+  downloads.started();
   return pyodide.pyimport("evaluator_core.bridge").handle;
 }
 
@@ -110,6 +111,7 @@ class Downloads {
   #lastPost = 0;
   /** @type {(error: Error) => void} */
   #fail = () => {};
+  #started = false;
 
   /** @param {string} base */
   constructor(base) {
@@ -138,6 +140,11 @@ class Downloads {
     this.#total = fetched.reduce((sum, [, size]) => sum + size, 0) || null;
     this.#loaded = 0;
     this.#post();
+  }
+
+  /** Says nothing of what is loaded from now on: Python has started. */
+  started() {
+    this.#started = true;
   }
 
   /** @param {LoadingStep} step */
@@ -182,6 +189,7 @@ class Downloads {
   }
 
   #post() {
+    if (this.#started) return;
     this.#lastPost = performance.now();
     const loaded = this.#total ? Math.min(this.#loaded, this.#total) : this.#loaded;
     post({ type: "loading", step: this.#step, loaded, total: this.#total });
