@@ -36,15 +36,13 @@ def align(
 ) -> Alignment:
     """Pair the calls by the rules of design section 5."""
     equal_to: dict[int, int] = {}
-    chosen: dict[tuple[int, int], ExpectedCall] = {}
     names = [call.name for call in actual] if naming.plain else [naming.canonical(call.name) for call in actual]
     plain = all(comparison.is_plain(call) and not call.any_of for call in expected)
 
     def differing(i: int, j: int) -> int:
         wanted, given = expected[i], actual[j]
         if wanted.any_of:
-            wanted, number = _nearest_choice(wanted, given, names[j], j, comparison, naming)
-            chosen[i, j] = wanted
+            number = _nearest_choice(wanted, given, names[j], j, comparison, naming)[1]
         elif (plain or comparison.is_plain(wanted)) and (
             wanted.args is None or (not given.unreadable and surely_equal(wanted.args, given.args))
         ):
@@ -69,7 +67,11 @@ def align(
         options.order,
         options.pairing,
     )
-    choices = {i: chosen[i, j] for i, j in enumerate(found.actual_of) if j is not None and (i, j) in chosen}
+    choices = {
+        i: _nearest_choice(expected[i], actual[j], names[j], j, comparison, naming)[0]
+        for i, j in enumerate(found.actual_of)
+        if j is not None and expected[i].any_of
+    }
     return Alignment(found.actual_of, equal_to, choices, found.bounded)
 
 

@@ -67,5 +67,5 @@ def scores_of(counts: Counts) -> Scores:
 def _f1(precision: Ratio, recall: Ratio, counts: Counts) -> float | None:
     if precision.value is None or recall.value is None:
         return 0.0 if counts.missing or counts.unexpected else None
-    total = precision.value + recall.value
-    return 2 * precision.value * recall.value / total if total else 0.0
+    whole = precision.part * recall.whole + recall.part * precision.whole  # one division: rounded once
+    return 2 * precision.part * recall.part / whole if whole else 0.0
