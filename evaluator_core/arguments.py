@@ -249,7 +249,7 @@ class _Task:
             if rule is not None:
                 self._apply(rule, ABSENT, given.get(key, ABSENT), below)
             elif key not in given:
-                self.found.append(Difference(below.path, "missing", value, None))
+                self.found.append(Difference(below.path, "missing", plain(value), None))
             elif below.trees:
                 self._rules_only(given[key], below)
         self._named_by_rules(wanted, given, here)
@@ -453,7 +453,7 @@ class _Task:
         if reading in ("set", "multiset"):
             self._compare_items(reading, wanted, given, here)
         elif reading is not None and wanted.__class__ is not Rule:
-            one, other = READERS[reading](wanted), READERS[reading](given)
+            one, other = READERS[reading](plain(wanted)), READERS[reading](given)
             if one is UNREADABLE or other is UNREADABLE:
                 if not self.comparison.scalars_equal(wanted, given):
                     self.found.append(self._changed(plain(wanted), given, here))

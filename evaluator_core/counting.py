@@ -54,7 +54,7 @@ def count_tools(
     most: Counter[str] = Counter()
     for call in expected:
         if call.any_of:
-            most.update({choice.name for choice in call.any_of})
+            most.update(dict.fromkeys((choice.name for choice in call.any_of), 1))
         else:
             most[call.name] += 1
             if not call.optional:

@@ -140,7 +140,7 @@ def _judge(test: _Test, identity: str | None) -> Report:
         if pairs.missing
         else {}
     )
-    banned = matcher(options.forbidden)
+    banned = matcher([*options.forbidden, *(naming.canonical(name) for name in options.forbidden if "*" not in name)])
     forbidden = (
         [i for i, c in enumerate(trace.calls) if banned.match(c.name) or banned.match(naming.canonical(c.name))]
         if banned

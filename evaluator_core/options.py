@@ -240,7 +240,7 @@ def _bad(code: str, message: str, *, path: str) -> OptionError:
 
 def _checked(declared: Field[Any], value: Any) -> Any:
     """The value of one option in its one form, or an `OptionError`."""
-    if value is declared.default or (value == {} and value.__class__ is dict):
+    if value is declared.default or (declared.default is MISSING and value == {}):
         return value
     return _CHECKS[declared.metadata["kind"]](declared, value)
 

@@ -182,7 +182,11 @@ def _only_order_wrong(judged: Judged, options: Options) -> bool:
     left = [index for index in judged.kept if judged.expected_of[index] is None]
     if any(judged.wrong) or not left:
         return False
-    missing = Counter(call.name for call, found in zip(judged.expected, judged.actual_of, strict=True) if found is None)
+    missing = Counter(
+        call.name
+        for call, found in zip(judged.expected, judged.actual_of, strict=True)
+        if found is None and not call.optional
+    )
     return missing == Counter(judged.actual[index].name for index in left)
 
 
