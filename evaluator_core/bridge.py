@@ -18,7 +18,8 @@ from .expected import read_expected
 from .json_text import decode, encode
 from .locate import locate, placed
 from .options import Options
-from .report import error_report
+from .report import Report, error_report
+from .tool_definitions import read_tools
 from .traces import Trace, read_trace
 from .view import view_of, view_of_errors
 from .vocabulary import vocabulary
@@ -26,6 +27,7 @@ from .vocabulary import vocabulary
 _LONGEST_ARGS = 200
 _MOST_TOOLS = 300
 _MOST_NAMES = 100
+_MOST_NOTES = 20
 
 
 def handle(request: str) -> str:
@@ -42,23 +44,36 @@ def handle(request: str) -> str:
 
 
 def _evaluate(asked: dict[str, Any]) -> dict[str, Any]:
-    texts = {"expected": asked.get("expected") or "", "trace": asked.get("trace") or ""}
+    texts = _texts(asked)
     try:
-        report = evaluate(
-            texts["expected"],
-            _read_trace(texts["trace"], asked) if _is_chosen(asked) else texts["trace"],
-            asked.get("options"),
-            tools=asked.get("tools") or None,
-            context=asked.get("context") or None,
-            evaluators=asked.get("evaluators"),
-            id=asked.get("id"),
-        )
+        report = _report(asked)
     except InputError as problem:
         problems = _all_problems(texts, asked, problem)
         errors = [place_in_text(error, texts) for error in problems]
         failed = error_report(problems, None, None)
         return {"report_text": failed.to_json(), "file_name": _FILE_NAME, "view": view_of_errors(errors)}
     return {"report_text": report.to_json(), "file_name": _FILE_NAME, "view": view_of(report)}
+
+
+def _texts(asked: dict[str, Any]) -> dict[str, str]:
+    return {pane: asked.get(pane) or "" for pane in ("expected", "trace", "tools", "context")}
+
+
+def _report(asked: dict[str, Any]) -> Report:
+    texts = _texts(asked)
+    return evaluate(
+        texts["expected"],
+        _read_trace(texts["trace"], asked) if _is_chosen(asked) else texts["trace"],
+        asked.get("options"),
+        tools=None if _is_blank(texts["tools"]) else texts["tools"],
+        context=None if _is_blank(texts["context"]) else texts["context"],
+        evaluators=asked.get("evaluators"),
+        id=asked.get("id"),
+    )
+
+
+def _is_blank(text: str) -> bool:
+    return not text.strip("\ufeff \t\r\n")
 
 
 _FILE_NAME = "tool-call-report.json"
@@ -82,14 +97,19 @@ def _all_problems(texts: dict[str, str], asked: dict[str, Any], first: InputErro
     readers: dict[str, Callable[[str], object]] = {
         "expected": read_expected,
         "trace": lambda text: _read_trace(text, asked),
+        "tools": read_tools,
     }
     for where, reader in readers.items():
         try:
-            reader(texts[where])
+            if where in _NEEDED or not _is_blank(texts[where]):
+                reader(texts[where])
         except InputError as problem:
             if where != first.place.where:
                 problems.append(placed(problem, texts[where]).within(where))
     return problems
+
+
+_NEEDED = ("expected", "trace")
 
 
 def place_in_text(problem: InputError, texts: dict[str, str]) -> dict[str, Any]:
@@ -109,21 +129,30 @@ def _recognise(asked: dict[str, Any]) -> dict[str, Any]:
     pane, text = asked["pane"], asked.get("text") or ""
     answer: dict[str, Any] = {
         "pane": pane, "format": None, "title": "", "calls": [], "notes": [], "errors": [], "tools": [],
-        "is_case": _case_in(text) is not None, "run": None, "runs": 1,
+        "is_case": pane in _NEEDED and _case_in(text) is not None, "run": None, "runs": 1,
     }  # fmt: skip
-    if not text.strip("\ufeff \t\r\n"):
+    if _is_blank(text):
         return answer | {"state": "empty", "summary": "Nothing pasted yet"}
     try:
-        if pane == "expected":
-            calls = read_expected(text).calls
-            rows = [_expected_row(index, call) for index, call in enumerate(calls)]
-            summary = f"Expected calls, {_number(len(calls), 'call')}"
-            return answer | {"state": _state(calls), "title": "Expected calls", "summary": summary, "calls": rows}
-        trace = _read_trace(text, asked)
+        return answer | _RECOGNISERS[pane](text, asked)
     except InputError as problem:
         error = place_in_text(placed(problem, text).within(pane), {pane: text})
         return answer | {"state": "error", "summary": problem.message, "errors": [error]}
-    return answer | {
+
+
+def _recognise_expected(text: str, asked: dict[str, Any]) -> dict[str, Any]:
+    calls = read_expected(text).calls
+    return {
+        "state": _state(calls),
+        "title": "Expected calls",
+        "summary": f"Expected calls, {_number(len(calls), 'call')}",
+        "calls": [_expected_row(index, call) for index, call in enumerate(calls)],
+    }
+
+
+def _recognise_trace(text: str, asked: dict[str, Any]) -> dict[str, Any]:
+    trace = _read_trace(text, asked)
+    return {
         "state": _state(trace.calls),
         "format": trace.format,
         "title": trace.title,
@@ -134,6 +163,51 @@ def _recognise(asked: dict[str, Any]) -> dict[str, Any]:
         "calls": [_actual_row(index, call) for index, call in enumerate(trace.calls)],
         "notes": _notes(trace),
     }
+
+
+def _recognise_tools(text: str, asked: dict[str, Any]) -> dict[str, Any]:
+    tools = list(read_tools(text).values())
+    return {
+        "state": "given" if tools else "nothing",
+        "title": "Tool definitions",
+        "summary": _number(len(tools), "tool") if tools else "No tool definition in it",
+        "calls": [_row(index, tool.name, _signature(tool.schema)) for index, tool in enumerate(tools)],
+        "notes": [f"{tool.name}: {note}" for tool in tools for note in tool.notes][:_MOST_NOTES],
+    }
+
+
+def _recognise_context(text: str, asked: dict[str, Any]) -> dict[str, Any]:
+    from .parameters import read_context  # only now: the main path does without
+
+    texts = read_context(text)
+    length = sum(len(said.text) for said in texts)
+    return {
+        "state": "given" if texts else "nothing",
+        "title": "Context",
+        "summary": f"{_number(len(texts), 'text')}, {_number(length, 'character')}" if texts else "No text in it",
+        "calls": [
+            _row(index, said.role or "text", _cut(" ".join(said.text.split())), said.name.removeprefix("context"))
+            for index, said in enumerate(texts)
+        ],
+    }
+
+
+_RECOGNISERS: dict[str, Callable[[str, dict[str, Any]], dict[str, Any]]] = {
+    "expected": _recognise_expected,
+    "trace": _recognise_trace,
+    "tools": _recognise_tools,
+    "context": _recognise_context,
+}
+
+
+def _signature(schema: Any) -> str | None:
+    """The parameters that a tool's schema names, those that may be left out with a question mark."""
+    if not isinstance(schema, dict):
+        return None
+    named, required = schema.get("properties"), schema.get("required")
+    names = list(named) if isinstance(named, dict) else []
+    needed = required if isinstance(required, list) else []
+    return _cut("(" + ", ".join(name if name in needed else f"{name}?" for name in names[:_MOST_NAMES]) + ")")
 
 
 def _tools(calls: Sequence[ToolCall]) -> list[dict[str, Any]]:
@@ -155,23 +229,24 @@ def _number(count: int, word: str) -> str:
     return f"{count:,} {word}" if count == 1 else f"{count:,} {word}s"
 
 
-def _expected_row(index: int, call: ExpectedCall) -> dict[str, Any]:
-    args = None if call.args is None else _one_line(call.args)
+def _row(index: int, name: str, text: str | None, source: str | None = None) -> dict[str, Any]:
     return {
-        "index": index, "name": call.name, "args_text": args, "optional": call.optional,
-        "id": None, "turn": None, "failed": None, "source": call.source,
+        "index": index, "name": name, "args_text": text, "optional": False,
+        "id": None, "turn": None, "failed": None, "source": source,
     }  # fmt: skip
+
+
+def _expected_row(index: int, call: ExpectedCall) -> dict[str, Any]:
+    args = None if call.args is None else _cut(encode(call.args))
+    return _row(index, call.name, args, call.source) | {"optional": call.optional}
 
 
 def _actual_row(index: int, call: ToolCall) -> dict[str, Any]:
-    return {
-        "index": index, "name": call.name, "args_text": _one_line(call.args), "optional": False,
-        "id": call.id, "turn": call.turn, "failed": call.failed, "source": call.source,
-    }  # fmt: skip
+    about = {"id": call.id, "turn": call.turn, "failed": call.failed}
+    return _row(index, call.name, _cut(encode(call.args)), call.source) | about
 
 
-def _one_line(value: Any) -> str:
-    text = encode(value)
+def _cut(text: str) -> str:
     return text if len(text) <= _LONGEST_ARGS else text[: _LONGEST_ARGS - 1] + "…"
 
 
@@ -183,7 +258,7 @@ def _notes(trace: Trace) -> list[str]:
     seen: dict[str, int] = {}
     for warning in trace.warnings:
         seen[warning.message] = seen.get(warning.message, 0) + 1
-    return notes + list(seen)[:20]
+    return notes + list(seen)[:_MOST_NOTES]
 
 
 def _left_out(what: str, count: int) -> str:

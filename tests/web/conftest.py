@@ -22,6 +22,9 @@ def sample(file: str) -> dict[str, Any]:
     return json.loads((SAMPLES / file).read_text(encoding="utf-8"))
 
 
+PANES = ("expected", "trace", "tools", "context")
+
+
 class Ui:
     """What a person does on the page, in one word each."""
 
@@ -64,9 +67,10 @@ class Ui:
         return self.find(f"#options [name='{name}']")
 
     def load(self, case: dict[str, Any]) -> None:
-        """Both panes and the options of a case in the form of the samples."""
-        self.put("expected", case["expected"])
-        self.put("trace", case["trace"])
+        """The panes and the options of a case in the form of the samples."""
+        for pane in PANES:
+            if pane in case:
+                self.put(pane, case[pane])
         for name, value in case.get("options", {}).items():
             self.set_option(name, value)
 
@@ -84,6 +88,12 @@ class Ui:
     def unfold(self, unfolded: bool = True) -> None:
         """Opens, or closes, all groups of options."""
         self.find("details.options-group").evaluate_all(
+            "(all, open) => all.forEach((one) => { one.open = open; })", unfolded
+        )
+
+    def unfold_pane(self, pane: str, unfolded: bool = True) -> None:
+        """Opens, or closes, a pane that folds."""
+        self.find(f"details#pane-{pane}").evaluate_all(
             "(all, open) => all.forEach((one) => { one.open = open; })", unfolded
         )
 
@@ -142,8 +152,10 @@ class Ui:
         self.unfold(False)
         self.page.set_viewport_size({"width": 1280, "height": 800})
         self.find("#theme [value=system]").check()
-        for pane in ("expected", "trace"):
+        for pane in PANES:
+            self.unfold_pane(pane)
             self.find(f"#pane-{pane} [data-clear]").click()
+            self.unfold_pane(pane, False)
         if self.find("#notice").is_visible():
             self.find("#notice-close").click()
 

@@ -93,12 +93,13 @@ def test_a_case_that_is_typed_is_only_offered(ui: Ui) -> None:
 
 def test_removing_the_evaluators_makes_the_result_out_of_date(ui: Ui) -> None:
     ui.put("trace", json.dumps({**request("tool_call_count", 2), "tools": [{"name": "issue_refund"}]}))
-    expect(ui.find("#run-given li")).to_have_text(["Evaluator tool_call_count", "With tool definitions"])
+    expect(ui.find("#run-given li")).to_have_text(["Evaluator tool_call_count"])
     ui.evaluate()
     ui.find("[data-part=evaluators] button").click()
     expect(ui.find("#results-stale")).to_contain_text("What came with the case changed")
     expect(ui.find("#evaluate")).to_be_focused()
-    expect(ui.find("#run-given li")).to_have_text(["With tool definitions"])
+    expect(ui.find("#run-given")).to_be_hidden()
+    expect(ui.find("#pane-tools [data-brief]")).to_have_text("1 tool")
     assert ui.evaluate() == "Fail"
     assert [title for title, _ in ui.reasons()] == ["Unexpected call"]
 

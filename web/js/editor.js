@@ -143,6 +143,7 @@ export class Editor {
   #view;
   #language = new Compartment();
   #plain = false;
+  #coloured = true;
 
   /**
    * @param {HTMLElement} host
@@ -174,7 +175,7 @@ export class Editor {
           look,
           EditorView.updateListener.of((update) => {
             if (!update.docChanged) return;
-            this.#choosePlainness();
+            this.#chooseColours();
             onChange(update.transactions.some((one) => one.isUserEvent("input.paste") || one.isUserEvent("input.drop")));
           }),
         ],
@@ -195,6 +196,7 @@ export class Editor {
     return this.#view.state.doc.length;
   }
 
+  /** Whether the text is too big for colours. */
   get plain() {
     return this.#plain;
   }
@@ -264,15 +266,17 @@ export class Editor {
     return /^(?:"(?:[^"\\\n]|\\.)*"?|[\w$.+-]+)/.exec(text)?.[0].length ?? 1;
   }
 
-  #choosePlainness() {
-    const { length, lines } = this.#view.state.doc;
-    const plain = length > PLAIN_ABOVE || length / lines > PLAIN_LINE;
-    if (plain === this.#plain) return;
-    this.#plain = plain;
+  #chooseColours() {
+    const { doc } = this.#view.state;
+    this.#plain = doc.length > PLAIN_ABOVE || doc.length / doc.lines > PLAIN_LINE;
+    // Prose has numbers too, and they are no JSON.
+    const coloured = !this.#plain && /^\s*(?:[[{"]|$)/.test(doc.sliceString(0, 200));
+    if (coloured === this.#coloured) return;
+    this.#coloured = coloured;
     // Not inside the update that is being told of.
     queueMicrotask(() => {
       this.#view.dispatch({
-        effects: this.#language.reconfigure(this.#plain ? [] : [json(), syntaxHighlighting(colours)]),
+        effects: this.#language.reconfigure(this.#coloured ? [json(), syntaxHighlighting(colours)] : []),
       });
     });
   }

@@ -4,7 +4,7 @@ import { clone, find, show } from "./dom.js";
 import { Editor } from "./editor.js";
 import { readText } from "./files.js";
 import { megabytes } from "./text.js";
-import { drawRecognition } from "./views/recognition.js";
+import { drawBrief, drawRecognition } from "./views/recognition.js";
 
 /**
  * @typedef {import("./protocol.js").PaneName} PaneName
@@ -21,6 +21,8 @@ import { drawRecognition } from "./views/recognition.js";
 export class Pane {
   #editor;
   #section;
+  /** The word beside the title of a pane that folds, which says what is in it. @type {HTMLElement | null} */
+  #brief;
   #below;
   #size;
   #events;
@@ -38,6 +40,7 @@ export class Pane {
     this.title = title;
     this.#events = events;
     this.#section = find(`#pane-${name}`);
+    this.#brief = this.#section.querySelector("[data-brief]");
     const tools = clone("pane-tools-template");
     find("[data-tools]", this.#section).append(tools);
     this.#below = clone("pane-below-template");
@@ -102,7 +105,16 @@ export class Pane {
   replace(text, what) {
     const before = this.text;
     if (what) this.#events.onReplacing(before, `${this.title}: ${what}.`);
+    this.fill(text);
+  }
+
+  /**
+   * Replaces the whole text as part of something bigger; a folded pane unfolds when there is something to see.
+   * @param {string} text
+   */
+  fill(text) {
     this.#editor.replace(text);
+    if (text) this.#unfold();
   }
 
   /**
@@ -110,12 +122,18 @@ export class Pane {
    * @param {number} [to]
    */
   select(from, to) {
+    this.#unfold();
     this.#section.scrollIntoView({ block: "nearest" });
     this.#editor.select(from, to);
   }
 
   focus() {
+    this.#unfold();
     this.#editor.focus();
+  }
+
+  #unfold() {
+    if (this.#section instanceof HTMLDetailsElement) this.#section.open = true;
   }
 
   /** @param {Reading} reading */
@@ -129,6 +147,7 @@ export class Pane {
       onGoTo: (offset) => this.select(offset),
       onSplit: () => this.#events.onSplit(),
     });
+    if (this.#brief) drawBrief(this.#brief, reading, this.name, this.isEmpty);
     const problems = reading.name === "read" ? reading.recognition.errors : [];
     this.#editor.mark(
       problems.flatMap(({ offset, message }) => (offset === null ? [] : [{ offset, message }])),

@@ -4,13 +4,18 @@ import { bringIntoView, find } from "./dom.js";
 import { say } from "./say.js";
 
 /**
+ * @typedef {import("./protocol.js").PaneName} PaneName
  * @typedef {import("./protocol.js").Evaluation} Evaluation
  * @typedef {import("./protocol.js").Refusal} Refusal
  * @typedef {import("./engine.js").EngineStop} EngineStop
  *
  * @typedef {{ eq: (other: any) => boolean }} Document
- * @typedef {{ expected: Document, trace: Document, options: string, given: string, choice: string }} Input
+ * @typedef {Record<PaneName, Document> & { options: string, given: string, choice: string }} Input
  */
+
+const PANES = /** @type {const} */ (["expected", "trace", "tools", "context"]);
+/** @type {Record<PaneName, string>} */
+const WORDS = { expected: "the expected calls", trace: "the trace", tools: "the tool definitions", context: "the context" };
 
 export class Judge {
   #engine;
@@ -54,10 +59,9 @@ export class Judge {
     this.#store.update({ evaluating: true });
     if (this.#engine.state.name === "failed") say("Python is not running. Press Retry; the evaluation then follows.");
     try {
-      const { expected, trace } = this.#panes;
       const answer = await /** @type {Promise<Evaluation | Refusal>} */ (
         this.#engine.ask(
-          { do: "evaluate", expected: expected.text, trace: trace.text, options: texts, ...given, ...choice },
+          { do: "evaluate", ...this.#texts(), options: texts, ...given, ...choice },
           { slot: "evaluate", urgent: true },
         )
       );
@@ -77,8 +81,7 @@ export class Judge {
           extrasAllowed: texts.allow_extra === "true",
           deciding: given.evaluators ?? [],
           stale: false,
-          traceMoved: false,
-          expectedMoved: false,
+          moved: [],
         },
       });
       this.checkStale();
@@ -104,31 +107,37 @@ export class Judge {
     if (!judged || !this.#judged) return;
     const before = this.#judged;
     const now = this.#input();
-    const expectedMoved = !before.expected.eq(now.expected);
-    const traceMoved = !before.trace.eq(now.trace) || before.choice !== now.choice;
+    const moved = PANES.filter((name) => !before[name].eq(now[name]) || (name === "trace" && before.choice !== now.choice));
     const optionsMoved = this.#options.problem !== null || before.options !== now.options;
     const givenMoved = before.given !== now.given;
-    const stale = expectedMoved || traceMoved || optionsMoved || givenMoved;
-    const moved = [
-      expectedMoved && "the expected calls",
-      traceMoved && (before.choice === now.choice ? "the trace" : "the reading of the trace"),
-      optionsMoved && "the options",
-      givenMoved && "what came with the case",
-    ].filter(Boolean);
+    const stale = moved.length > 0 || optionsMoved || givenMoved;
+    const words = [
+      ...moved.map((name) => (before[name].eq(now[name]) ? "the reading of the trace" : WORDS[name])),
+      ...(optionsMoved ? ["the options"] : []),
+      ...(givenMoved ? ["what came with the case"] : []),
+    ];
     find("#results-stale-why").textContent = stale
-      ? `${moved.join(" and ").replace(/^[tw]/, (letter) => letter.toUpperCase())} changed since this evaluation.`
+      ? `${words.join(" and ").replace(/^[tw]/, (letter) => letter.toUpperCase())} changed since this evaluation.`
       : "";
-    if (stale === judged.stale && expectedMoved === judged.expectedMoved && traceMoved === judged.traceMoved) return;
+    if (stale === judged.stale && String(moved) === String(judged.moved)) return;
     if (stale && !judged.stale) say("The result is out of date.");
-    this.#store.update({ judged: { ...judged, stale, expectedMoved, traceMoved } });
+    this.#store.update({ judged: { ...judged, stale, moved } });
+  }
+
+  #texts() {
+    const { expected, trace, tools, context } = this.#panes;
+    return { expected: expected.text, trace: trace.text, tools: tools.text, context: context.text };
   }
 
   /** @returns {Input} */
   #input() {
     const { given, choice } = this.#store.state;
+    const { expected, trace, tools, context } = this.#panes;
     return {
-      expected: this.#panes.expected.document,
-      trace: this.#panes.trace.document,
+      expected: expected.document,
+      trace: trace.document,
+      tools: tools.document,
+      context: context.document,
       options: JSON.stringify(this.#options.texts),
       given: JSON.stringify(given),
       choice: JSON.stringify(choice),

@@ -27,10 +27,12 @@ import { NOTHING_GIVEN, READ_AS_RECOGNISED, WholeCases } from "./whole-cases.js"
  * @typedef {import("./protocol.js").Refusal} Refusal
  */
 
-const NAMES = /** @type {const} */ (["expected", "trace"]);
+const NAMES = /** @type {const} */ (["expected", "trace", "tools", "context"]);
 const HINTS = {
   expected: 'For example\n\n[\n  {"name": "search_flights", "args": {"from": "RUH"}},\n  {"name": "send_confirmation", "optional": true}\n]',
   trace: "An API response, a message list or a list of calls, as JSON or JSON Lines",
+  tools: 'What the agent could call, in any usual wrapping. For example\n\n[{"name": "search_flights", "parameters": {"type": "object", "properties": {"from": {"type": "string"}}}}]',
+  context: "What the user and the system said before the calls: plain text, or messages as JSON",
 };
 
 const base = new URL(".", document.baseURI).href;
@@ -39,6 +41,8 @@ const store = new Store({
   engine: engine.state,
   expected: { name: "waiting" },
   trace: { name: "waiting" },
+  tools: { name: "waiting" },
+  context: { name: "waiting" },
   choice: READ_AS_RECOGNISED,
   given: keptGiven() ?? NOTHING_GIVEN,
   words: null,
@@ -53,6 +57,8 @@ const notice = new Notice(say);
 const panes = {
   expected: makePane("expected", "Expected calls", completing(() => store.state)),
   trace: makePane("trace", "Agent trace"),
+  tools: makePane("tools", "Tool definitions"),
+  context: makePane("context", "Context"),
 };
 const options = new OptionsForm({
   onChange: () => {
@@ -67,7 +73,7 @@ const reader = new Reader({ engine, store, notice, panes, onCase: (name) => case
 const samples = new Samples(base, {
   onSample: (sample) => {
     const undo = cases.remember();
-    cases.fill(sample.expected, sample.trace, asTexts(sample.options));
+    cases.fill(sample, asTexts(sample.options));
     bringIntoView(find("#inputs"));
     notice.say(`Sample loaded: ${sample.title}.`, { label: "Undo", run: undo });
   },
@@ -113,8 +119,7 @@ function makePane(name, title, complete) {
 function showCall(name, index, from) {
   const { judged } = store.state;
   if (!judged) return;
-  const moved = name === "trace" ? judged.traceMoved : judged.expectedMoved;
-  if (moved) {
+  if (judged.moved.includes(name)) {
     notice.say(`${panes[name].title} changed since the evaluation. Evaluate again to find calls in it.`);
     return;
   }
@@ -145,7 +150,7 @@ store.watch(["judged", "trouble", "evaluating"], (state) =>
   drawResults(state, {
     showCall,
     onGoTo: (offset, { where }) => {
-      if (where === "expected" || where === "trace") panes[where].select(offset);
+      if (where !== null && where !== "options") panes[where].select(offset);
     },
     onOption: (name) => options.goTo(name),
     onCopy: copyReport,
@@ -176,7 +181,7 @@ async function askWords() {
 
 const help = /** @type {HTMLDialogElement} */ (find("#help"));
 const keys = shortcuts({
-  evaluate: () => judge.evaluate({ keepFocus: panes.expected.hasFocus || panes.trace.hasFocus }),
+  evaluate: () => judge.evaluate({ keepFocus: NAMES.some((name) => panes[name].hasFocus) }),
   help: () => help.showModal(),
 });
 listen(keys);
@@ -208,7 +213,7 @@ async function start() {
   const given = store.state.given;
   for (const name of NAMES) {
     const kept = keptText(name);
-    if (kept) panes[name].replace(kept);
+    if (kept) panes[name].fill(kept);
   }
   store.update({ given });
   const json = async (/** @type {string} */ path) => {

@@ -28,14 +28,13 @@
 /* ---- Requests to Python: evaluator_core.bridge.handle ---- */
 
 /**
- * @typedef {"expected" | "trace"} PaneName
+ * @typedef {"expected" | "trace" | "tools" | "context"} PaneName
  * @typedef {Record<string, unknown>} OptionValues
- * @typedef {{ evaluators: string[] | null, tools: string | null, context: string | null, id: string | null }} Given
- *   Parts of a case that stand in no pane and no option: named evaluators that decide, tool definitions and the context
- *   of the calls as text, its id.
+ * @typedef {{ evaluators: string[] | null, id: string | null }} Given
+ *   Parts of a case that stand in no pane and no option: named evaluators that decide, its id.
  * @typedef {{ format: string | null, run: number | null }} Choice
  *   The trace's format in place of the recognised one, and one run of several, counted from 1.
- * @typedef {{ do: "evaluate", expected: string, trace: string, options: OptionTexts } & Given & Choice} EvaluateRequest
+ * @typedef {{ do: "evaluate", options: OptionTexts } & Record<PaneName, string> & Given & Choice} EvaluateRequest
  *   The worker writes the options into the request as they are: a rule may hold an integer that JavaScript would spoil.
  * @typedef {Record<string, string>} OptionTexts   Each value as JSON text.
  * @typedef {{ do: "recognise", pane: PaneName, text: string } & Partial<Choice>} RecogniseRequest
@@ -71,8 +70,8 @@
  * @property {string | null} format
  * @property {string} title
  * @property {string} summary
- * @property {"calls" | "no_calls" | "empty" | "error"} state
- * @property {RecognisedCall[]} calls
+ * @property {"calls" | "no_calls" | "given" | "nothing" | "empty" | "error"} state   `given` and `nothing` of tools and context.
+ * @property {RecognisedCall[]} calls   Of tools their names and parameters, of a context its texts.
  * @property {{ name: string, arguments: string[] }[]} tools   Of a trace: the tools called, with their arguments' names.
  * @property {boolean} is_case           The text is a whole case or evaluation request.
  * @property {number | null} run
@@ -209,7 +208,7 @@
  * @property {number | null} [minimum]
  * @property {string} group
  *
- * @typedef {{ title: string, description: string, expected: string, trace: string, options: OptionValues }} Sample
+ * @typedef {{ title: string, description: string, options: OptionValues } & Partial<Record<PaneName, string>>} Sample
  * @typedef {{ file: string, title: string, description: string }} SampleEntry
  */
 

@@ -30,7 +30,7 @@ export class Reader {
    * What each pane's reading is about; a pointer of it fits the text only while this is the pane's document.
    * @type {Record<PaneName, unknown>}
    */
-  #document = { expected: null, trace: null };
+  #document = { expected: null, trace: null, tools: null, context: null };
 
   /**
    * @param {{ engine: import("./engine.js").Engine, store: import("./state.js").Store,

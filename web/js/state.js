@@ -1,6 +1,7 @@
 // This file is the page's one state: plain data, changed by `update`, drawn by whoever listens.
 
 /**
+ * @typedef {import("./protocol.js").PaneName} PaneName
  * @typedef {import("./protocol.js").Recognition} Recognition
  * @typedef {import("./protocol.js").View} View
  * @typedef {import("./engine.js").EngineState} EngineState
@@ -17,13 +18,14 @@
  * @property {boolean} extrasAllowed  Calls that were not expected did not fail it.
  * @property {string[]} deciding     The named evaluators that made the verdict.
  * @property {boolean} stale     An input or an option is no longer what was judged.
- * @property {boolean} traceMoved  The trace in the pane is no longer the judged one.
- * @property {boolean} expectedMoved
+ * @property {PaneName[]} moved  The panes whose text, or its reading, is no longer the judged one.
  *
  * @typedef {object} State
  * @property {EngineState} engine
  * @property {Reading} expected
  * @property {Reading} trace
+ * @property {Reading} tools
+ * @property {Reading} context
  * @property {import("./protocol.js").Choice} choice   How a person wants the trace read.
  * @property {import("./protocol.js").Given} given     What came with a case beside texts and options.
  * @property {import("./protocol.js").Words | null} words  Known once Python is ready.

@@ -12,7 +12,9 @@ import { keepGiven } from "./drafts.js";
  */
 
 /** @type {Given} */
-export const NOTHING_GIVEN = { evaluators: null, tools: null, context: null, id: null };
+export const NOTHING_GIVEN = { evaluators: null, id: null };
+
+/** @typedef {Partial<Record<PaneName, string>>} Texts   Of each pane; one that is left out is emptied. */
 
 /** @type {import("./protocol.js").Choice} */
 export const READ_AS_RECOGNISED = { format: null, run: null };
@@ -40,20 +42,20 @@ export class WholeCases {
 
   /** Makes an undo for everything a case fills. */
   remember() {
-    const [expected, trace, texts] = [this.#panes.expected.text, this.#panes.trace.text, this.#options.texts];
+    const texts = Object.fromEntries(Object.values(this.#panes).map((pane) => [pane.name, pane.text]));
+    const { texts: options } = this.#options;
     const { given, choice } = this.#store.state;
-    return () => this.#fill(expected, trace, texts, given, choice);
+    return () => this.#fill(texts, options, given, choice);
   }
 
   /**
-   * Fills both panes, the options and what else comes with a case.
-   * @param {string} expected
-   * @param {string} trace
-   * @param {import("./protocol.js").OptionTexts} texts
+   * Fills the panes, the options and what else comes with a case.
+   * @param {Texts} texts
+   * @param {import("./protocol.js").OptionTexts} options
    * @param {Given} [given]
    */
-  fill(expected, trace, texts, given = NOTHING_GIVEN) {
-    this.#fill(expected, trace, texts, given, READ_AS_RECOGNISED);
+  fill(texts, options, given = NOTHING_GIVEN) {
+    this.#fill(texts, options, given, READ_AS_RECOGNISED);
   }
 
   /**
@@ -73,9 +75,9 @@ export class WholeCases {
         this.#notice.say(`The case could not be taken apart: ${problems[0] ?? "it is none"}.`);
         return;
       }
-      const { expected = "", trace = "", option_texts: texts, evaluators, tools = null, context = null, id } = answer.case;
+      const { option_texts: options, evaluators, id, ...texts } = answer.case;
       const undo = this.remember();
-      this.fill(expected, trace, texts, { evaluators, tools, context, id });
+      this.fill(texts, options, { evaluators, id });
       const missing = problems.length ? ` Not taken over: ${problems.join("; ")}.` : "";
       this.#notice.say(`The case was spread over the panes and the options.${missing}`, { label: "Undo", run: undo });
     } catch (error) {
@@ -84,28 +86,24 @@ export class WholeCases {
   }
 
   /**
-   * @param {string} expected
-   * @param {string} trace
-   * @param {import("./protocol.js").OptionTexts} texts
+   * @param {Texts} texts
+   * @param {import("./protocol.js").OptionTexts} options
    * @param {Given} given
    * @param {import("./protocol.js").Choice} choice
    */
-  #fill(expected, trace, texts, given, choice) {
-    this.#panes.expected.replace(expected);
-    this.#panes.trace.replace(trace);
-    this.#options.set(texts);
+  #fill(texts, options, given, choice) {
+    for (const pane of Object.values(this.#panes)) pane.fill(texts[pane.name] ?? "");
+    this.#options.set(options);
     this.#store.update({ given, choice });
   }
 
   /** @param {Given} given */
   #draw(given) {
     keepGiven(given);
-    const { evaluators, tools, context = null, id } = given; // a draft may be older than the context
+    const { evaluators, id } = given;
     const chips = [
       ...(id === null ? [] : [this.#chip("id", "Case", id)]),
       ...(evaluators ? [this.#chip("evaluators", evaluators.length > 1 ? "Evaluators" : "Evaluator", evaluators.join(", "))] : []),
-      ...(tools === null ? [] : [this.#chip("tools", "With", "tool definitions")]),
-      ...(context === null ? [] : [this.#chip("context", "With", "context")]),
     ];
     const list = find("#run-given");
     list.replaceChildren(...chips);

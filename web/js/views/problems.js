@@ -4,7 +4,7 @@ import { clone, find, show } from "../dom.js";
 
 /** @typedef {import("../protocol.js").InputProblem} InputProblem */
 
-const PANES = { expected: "Expected calls", trace: "Agent trace", options: "Options" };
+const PANES = { expected: "Expected calls", trace: "Agent trace", tools: "Tool definitions", context: "Context", options: "Options" };
 
 /**
  * @param {HTMLElement} parent

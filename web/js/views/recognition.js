@@ -5,6 +5,7 @@ import { count, ordinal } from "../text.js";
 import { drawProblems } from "./problems.js";
 
 /**
+ * @typedef {import("../protocol.js").PaneName} PaneName
  * @typedef {import("../protocol.js").RecognisedCall} RecognisedCall
  * @typedef {import("../state.js").Reading} Reading
  */
@@ -12,7 +13,7 @@ import { drawProblems } from "./problems.js";
 /**
  * @param {HTMLElement} below
  * @param {Reading} reading
- * @param {{ pane: "expected" | "trace", empty: boolean, onCall: (call: RecognisedCall) => void, onGoTo: (offset: number) => void,
+ * @param {{ pane: PaneName, empty: boolean, onCall: (call: RecognisedCall) => void, onGoTo: (offset: number) => void,
  *   onSplit: () => void }} how
  */
 export function drawRecognition(below, reading, { pane, empty, onCall, onGoTo, onSplit }) {
@@ -30,7 +31,7 @@ export function drawRecognition(below, reading, { pane, empty, onCall, onGoTo, o
   const whole = find("[data-case]", below);
   show(whole, !empty && (recognition?.is_case ?? false));
   if (recognition?.is_case) {
-    const split = make("button", { type: "button", class: "button button-small" }, "Fill both panes");
+    const split = make("button", { type: "button", class: "button button-small" }, "Fill the panes");
     split.addEventListener("click", onSplit);
     whole.replaceChildren(make("span", {}, "This is a whole case, with expected calls, trace and options."), split);
   }
@@ -48,19 +49,39 @@ export function drawRecognition(below, reading, { pane, empty, onCall, onGoTo, o
   fillLong(find("[data-calls-list]", below), list, (call) => drawCall(call, onCall), { step: 50 });
 }
 
+/** @type {Record<PaneName, string>} */
+const EMPTY = {
+  expected: "Empty. Write a JSON list of calls, or make it from a trace.",
+  trace: "Empty. Paste a trace, open a file or drop one here.",
+  tools: "Empty. With definitions, each call’s parameters are checked against them.",
+  context: "Empty. The values of a call are looked for here, and in what the trace’s user and earlier results said.",
+};
+
+/** @type {Partial<Record<PaneName, string>>} */
+const NONE = { tools: "none; parameters are checked when they are given", context: "none; it is where values come from" };
+
+/**
+ * Says beside the title of a folded pane what is in it.
+ * @param {HTMLElement} brief
+ * @param {Reading} reading
+ * @param {PaneName} pane
+ * @param {boolean} empty
+ */
+export function drawBrief(brief, reading, pane, empty) {
+  const recognition = !empty && reading.name === "read" ? reading.recognition : null;
+  brief.textContent = empty ? NONE[pane] ?? "none" : recognition?.state === "error" ? "could not be read" : recognition?.summary ?? "";
+  brief.dataset.state = empty ? "empty" : recognition?.state ?? "waiting";
+}
+
 /**
  * @param {Reading} reading
- * @param {"expected" | "trace"} pane
+ * @param {PaneName} pane
  * @param {boolean} empty
  * @returns {{ state: string, text: string, mark: string | null }}
  */
 function describe(reading, pane, empty) {
   if (empty) {
-    const text =
-      pane === "expected"
-        ? "Empty. Write a JSON list of calls, or make it from a trace."
-        : "Empty. Paste a trace, open a file or drop one here.";
-    return { state: "empty", text, mark: null };
+    return { state: "empty", text: EMPTY[pane], mark: null };
   }
   switch (reading.name) {
     case "waiting":
@@ -77,7 +98,7 @@ function describe(reading, pane, empty) {
         return { state, text: errors.length ? "Could not be read" : summary, mark: "error" };
       }
       const text = pane === "expected" ? count(calls.length, "expected call") : summary;
-      return { state, text, mark: state === "calls" ? "right" : "note" };
+      return { state, text, mark: state === "calls" || state === "given" ? "right" : "note" };
     }
   }
 }
