@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Any, NamedTuple
 
-from .arguments import Comparison
+from .arguments import Comparison, SharedValues
 from .calls import ExpectedCall, ToolCall
 from .matching import Problem, pair
 from .names import Naming
@@ -36,6 +36,8 @@ def align(
 ) -> Alignment:
     """Pair the calls by the rules of design section 5."""
     equal_to: dict[int, int] = {}
+    # One differing path outweighs the wrong results of all pairs together.
+    path = 1 if all(call.expect_result is None for call in expected) else len(expected) + 1
     names = [call.name for call in actual] if naming.plain else [naming.canonical(call.name) for call in actual]
     plain = all(comparison.is_plain(call) and not call.any_of for call in expected)
 
@@ -50,7 +52,7 @@ def align(
             number = 0
         else:
             number = comparison.differing(wanted, given, j)
-        return number if result_fits(expected[i], given) else number + 1
+        return number * path + (not result_fits(expected[i], given))
 
     index = _ArgumentIndex(actual, names, comparison, naming)
     found = pair(
@@ -63,6 +65,7 @@ def align(
             actual_keys=lambda j: _actual_key(actual[j]) if plain else j,  # a rule may look at earlier results
             right_candidates=lambda i: index.candidates(expected[i]),
             messages=message_numbers(actual) if options.parallel_any_order else None,
+            path=path,
         ),
         options.order,
         options.pairing,
@@ -113,11 +116,7 @@ def _actual_key(call: ToolCall) -> Hashable:
 
 
 class _ArgumentIndex:
-    """Finds the actual calls that can be right for an expected call, by one argument they must share.
-
-    Any top-level text, boolean, null or (without tolerance) number that is compared literally must be equal in a
-    right call, so the calls that hold it are a superset of the right ones. The rarest such argument is used.
-    """
+    """Finds the actual calls that can be right for an expected call, among those of its tool."""
 
     def __init__(
         self, actual: Sequence[ToolCall], names: Sequence[str], comparison: Comparison, naming: Naming
@@ -126,8 +125,8 @@ class _ArgumentIndex:
         self._names = names
         self._comparison = comparison
         self._naming = naming
-        self._places: dict[tuple[str, str], dict[Any, list[int]]] = {}
-        self._calls_of: dict[str, list[int]] | None = None
+        self._arguments_of: dict[str, dict[int, Any]] | None = None
+        self._shared: dict[str, SharedValues] = {}
 
     def candidates(self, expected: ExpectedCall) -> Sequence[int] | None:
         """Indices, ascending, that include every right call; None when no argument tells."""
@@ -135,48 +134,23 @@ class _ArgumentIndex:
             return None
         if self._comparison.mode(expected) in ("keys", "ignore"):
             return None
-        ruled = {key for tree in self._comparison.trees(expected) for key in tree.next_steps()}
-        if "*" in ruled:
-            return None
         tool = self._naming.canonical(expected.name)
-        best: Sequence[int] | None = None
-        for name, value in expected.template.items():
-            key = _UNUSABLE if name in ruled else self._key(value)
-            if key is _UNUSABLE:
-                continue
-            found = self._table(tool, name).get(key, ())
-            if best is None or len(found) < len(best):
-                best = found
-                if len(best) <= 1:
-                    break
-        return best
+        arguments = self._of_tool(tool)
+        if not arguments:
+            return ()
+        first = self._actual[next(iter(arguments))].name
+        return self._index(tool).candidates(expected.template, self._comparison.guide(expected, first))
 
-    def _key(self, value: Any) -> Any:
-        kind = value.__class__
-        if kind is str:
-            return self._comparison.folded(value) if self._comparison.folds_text else value
-        if kind is bool or value is None:
-            return (kind, value)
-        if kind in (int, float) and not self._comparison.tolerant and value == value:
-            return value
-        return _UNUSABLE
+    def _index(self, tool: str) -> SharedValues:
+        if tool not in self._shared:
+            comparison = self._comparison
+            self._shared[tool] = SharedValues(comparison.scalars, self._of_tool(tool), list_order=comparison.list_order)
+        return self._shared[tool]
 
-    def _table(self, tool: str, name: str) -> dict[Any, list[int]]:
-        table = self._places.get((tool, name))
-        if table is None:
-            table = self._places[tool, name] = {}
-            for index in self._calls(tool):
-                args = self._actual[index].args
-                if args.__class__ is dict and name in args:
-                    table.setdefault(self._key(args[name]), []).append(index)
-        return table
-
-    def _calls(self, tool: str) -> list[int]:
-        if self._calls_of is None:
-            self._calls_of = {}
+    def _of_tool(self, tool: str) -> dict[int, Any]:
+        """The arguments of the calls of a tool, by index."""
+        if self._arguments_of is None:
+            self._arguments_of = {}
             for index, name in enumerate(self._names):
-                self._calls_of.setdefault(name, []).append(index)
-        return self._calls_of.get(tool, [])
-
-
-_UNUSABLE = object()
+                self._arguments_of.setdefault(name, {})[index] = self._actual[index].args
+        return self._arguments_of.get(tool, {})

@@ -31,3 +31,14 @@ class Difference(NamedTuple):
     @property
     def pointer(self) -> str:
         return pointer(self.steps)
+
+
+def plain(value: Any) -> Any:
+    """A value of the expected arguments as it was written, its rules as `$expect` objects."""
+    if value.__class__ is Rule:
+        return {"$expect": value.words}
+    if value.__class__ is dict:
+        return {key: plain(child) for key, child in value.items()}
+    if value.__class__ is list:
+        return [plain(child) for child in value]
+    return value

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .alignment import Alignment, align, result_fits
-from .arguments import Comparison
+from .arguments import Comparison, stands
 from .calls import ExpectedCall, Finding, ToolCall
 from .cases import read_case, read_evaluators
 from .compatibility import uipath_results
@@ -21,6 +22,7 @@ from .names import Naming, matcher, resembles
 from .nearest import nearest_misses
 from .options import Options
 from .ordering import out_of_order
+from .pointers import asked_path
 from .repetition import repeated_calls
 from .report import Report, error_report
 from .scores import Counts, scores_of
@@ -132,7 +134,7 @@ def _judge(test: _Test, identity: str | None) -> Report:
     naming = Naming(sanitized=options.name_match == "sanitized", prefixes=options.strip_name_prefix)
     kept = kept_calls(trace.calls, options)
     compared = trace.calls if kept is None else [trace.calls[index] for index in kept]
-    comparison = Comparison(options, compared, {name: tool.schema for name, tool in test.tools.items()})
+    comparison = Comparison(options, compared, _schemas(compared, test.tools, naming))
     aligned = align(expected, compared, options, comparison, naming)
     pairs = _judge_pairs(expected, compared, aligned, comparison)
     nearest = (
@@ -171,12 +173,17 @@ def _judge(test: _Test, identity: str | None) -> Report:
         out_of_order=out_of_order(list(_named(compared, naming)), options.before) if options.before else (),
         scores=scores,
     )
+    if options.order == "strict" and pairs.missing and pairs.missing == len(compared) - pairs.paired:
+        judged = judged._replace(in_any_order=_in_any_order(judged, compared, options, comparison, naming))
     if kept is not None:
         judged = _renumbered(judged, kept, len(trace.calls))
         nearest = {i: n._replace(actual=None if n.actual is None else kept[n.actual]) for i, n in nearest.items()}
     warnings = [*trace.warnings, *_warnings(expected, trace.calls, options, set(forbidden))]
+    warnings += _compared_nowhere(judged, comparison)
     if aligned.bounded:
         warnings.append(_BOUNDED)
+    if comparison.bounded:
+        warnings.append(_LISTS_BOUNDED)
     not_finite = test.expected.not_finite or trace.not_finite
     if not_finite:
         warnings.append(_NOT_FINITE)
@@ -265,6 +272,57 @@ def _judge_pairs(
     return _Pairs(expected_of, differences, wrong, wrong_results, paired, right, required_right, missing)
 
 
+def _in_any_order(
+    judged: Judged, compared: Sequence[ToolCall], options: Options, comparison: Comparison, naming: Naming
+) -> Judged | None:
+    """The calls paired in any order, where in strict order each pair is right and only positions are wrong."""
+    if any(judged.wrong):
+        return None
+    aligned = align(judged.expected, compared, replace(options, order="any_order"), comparison, naming)
+    pairs = _judge_pairs(judged.expected, compared, aligned, comparison)
+    if pairs.missing or pairs.paired < len(compared):
+        return None
+    return judged._replace(
+        actual_of=aligned.actual_of,
+        expected_of=pairs.expected_of,
+        choices=aligned.choices,
+        differences=pairs.differences,
+        wrong=pairs.wrong,
+        wrong_results=pairs.wrong_results,
+    )
+
+
+def _schemas(calls: Sequence[ToolCall], tools: Mapping[str, ToolDefinition], naming: Naming) -> dict[str, Any]:
+    """The schema of arguments by the name under which a tool was called."""
+    if not tools:
+        return {}
+    canonical = {naming.canonical(name): tool for name, tool in tools.items()}
+    found = {call.name: tools.get(call.name) or canonical.get(naming.canonical(call.name)) for call in calls}
+    return {name: tool.schema for name, tool in found.items() if tool is not None}
+
+
+def _compared_nowhere(judged: Judged, comparison: Comparison) -> list[Finding]:
+    """Paths of `compare` that stand in neither side of any pair: probably misspelt, as nothing is compared there."""
+    found: dict[tuple[str, tuple[str, ...]], bool] = {}
+    for index, call in enumerate(judged.expected):
+        made = judged.actual_of[index]
+        call = judged.choices.get(index, call)
+        if call.compare and made is not None and comparison.mode(call) != "ignore":
+            given = judged.actual[made].args
+            for path in call.compare:
+                here = stands(call.template, path) or stands(given, path)
+                found[call.name, path] = found.get((call.name, path), False) or here
+    return [
+        Finding(
+            "compare_path_not_found",
+            f"{name}: nothing was compared at {asked_path(path)}, as neither the expected nor the actual arguments"
+            " have it",
+        )
+        for (name, path), here in found.items()
+        if not here
+    ]
+
+
 def _named(calls: Sequence[ToolCall], naming: Naming) -> Iterator[tuple[int, str, ToolCall]]:
     for index, call in enumerate(calls):
         yield index, naming.canonical(call.name), call
@@ -280,12 +338,17 @@ def _renumbered(judged: Judged, kept: Sequence[int], calls: int) -> Judged:
         expected_of=expected_of,
         repeated=[group._replace(calls=tuple(kept[i] for i in group.calls)) for group in judged.repeated],
         out_of_order=[fault._replace(actual=kept[fault.actual]) for fault in judged.out_of_order],
+        in_any_order=None if judged.in_any_order is None else _renumbered(judged.in_any_order, kept, calls),
     )
 
 
 _BOUNDED = Finding(
     "pairing_bounded",
     "so many calls of one tool differ that not every pairing was tried; a better one may exist",
+)
+_LISTS_BOUNDED = Finding(
+    "list_items_bounded",
+    "lists without order hold so many unlike items that not every pairing of them was tried; a better one may exist",
 )
 _NOT_FINITE = Finding("not_finite", "NaN or an infinity stands in a value; the report writes it as text")
 

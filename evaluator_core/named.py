@@ -102,7 +102,7 @@ def _same_calls(given: NamedInput) -> int:
         return len(equal) + (made & wanted).total()
     comparison = Comparison(Options(args="exact"), given.actual)
     fits = [[index for index in free if _exactly(call, index, given, comparison)] for call in left]
-    return len(equal) + sum(found is not None for found in largest_matching(fits))
+    return len(equal) + sum(found is not None for found in largest_matching(len(left), fits.__getitem__))
 
 
 def _key(name: str, args: Any) -> Hashable:

@@ -36,6 +36,12 @@ def dollar_path(path: Path) -> str:
     return "".join(parts)
 
 
+def asked_path(steps: tuple[str, ...]) -> str:
+    """A path that was read, `$.items[*].name`: whole numbers as positions."""
+    path = tuple(int(step) if step.isdecimal() else step for step in steps)
+    return dollar_path(path).replace('["*"]', "[*]")
+
+
 def pointer(path: Path) -> str:
     """The JSON Pointer of a path."""
     return str(JsonPointer.from_parts(path).path) if path else ""
@@ -76,8 +82,7 @@ def read_path(text: str) -> tuple[str, ...]:
 
 def shown(pointer: str) -> str:
     """A JSON Pointer as `$.path`, whole numbers as positions."""
-    steps = JsonPointer(pointer).parts
-    return dollar_path(tuple(int(step) if step.isdecimal() else step for step in steps))
+    return asked_path(tuple(JsonPointer(pointer).parts))
 
 
 def steps_in(value: Any, steps: tuple[str, ...], absent: Any) -> Any:

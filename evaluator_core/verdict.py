@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -67,6 +66,8 @@ class Judged(NamedTuple):
     mismatches: Sequence[CountMismatch]
     out_of_order: Sequence[OutOfOrder]
     scores: Scores
+    in_any_order: Judged | None = None
+    """In strict order, where the right calls were made at wrong positions only: the same, paired in any order."""
 
 
 def reasons(judged: Judged, options: Options, decisive: Mapping[str, Mapping[str, Any]] | None = None) -> list[Reason]:
@@ -86,14 +87,15 @@ def reasons(judged: Judged, options: Options, decisive: Mapping[str, Mapping[str
         ]
     elif options.thresholds:
         found += _not_met(judged.scores, options.thresholds)
-    elif _only_order_wrong(judged, options):
+    elif judged.in_any_order is not None:
         found.append(_order_reason(judged))
+        found += _wrong_arguments(judged.in_any_order)
     else:
         found += _missing(judged)
         found += _wrong_arguments(judged)
         if not options.allow_extra or options.no_extra_of:
             found += _unexpected(judged, options)
-    found += _wrong_results(judged)
+    found += _wrong_results(judged.in_any_order or judged)
     if options.max_calls is not None and len(judged.kept) > options.max_calls:
         made, most = len(judged.kept), options.max_calls
         found.append(Reason("too_many_calls", f"{made} calls were made; at most {most} are allowed"))
@@ -173,21 +175,6 @@ def _unexpected(judged: Judged, options: Options) -> list[Reason]:
             message = f"{call.name} was called and not expected (call {index + 1}{again})"
             found.append(Reason("unexpected_call", message, None, index))
     return found
-
-
-def _only_order_wrong(judged: Judged, options: Options) -> bool:
-    """In strict order: the same calls were made, each of them, in another order."""
-    if options.order != "strict" or all(found is not None for found in judged.actual_of):
-        return False
-    left = [index for index in judged.kept if judged.expected_of[index] is None]
-    if any(judged.wrong) or not left:
-        return False
-    missing = Counter(
-        call.name
-        for call, found in zip(judged.expected, judged.actual_of, strict=True)
-        if found is None and not call.optional
-    )
-    return missing == Counter(judged.actual[index].name for index in left)
 
 
 def _order_reason(judged: Judged) -> Reason:

@@ -60,6 +60,8 @@ _WARNING_TITLES = {
     "similar_to_forbidden": "Resembles a forbidden tool",
     "expected_and_forbidden": "Expected and forbidden",
     "pairing_bounded": "Pairing bounded",
+    "list_items_bounded": "List items bounded",
+    "compare_path_not_found": "Compared path not found",
     "not_finite": "NaN or infinity",
 }
 

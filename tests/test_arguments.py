@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
+from unittest import mock
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evaluator_core import ExpectedCall, Options, ToolCall
-from evaluator_core.arguments import Comparison
+from evaluator_core import ExpectedCall, Options, ToolCall, evaluate_case
+from evaluator_core.arguments import Comparison, unordered
+from evaluator_core.arguments.walk import Walk
 from evaluator_core.differences import ALLOWED
 from evaluator_core.list_matching import largest_matching
+from evaluator_core.rules import with_rules
 
 
 def compare(wanted: Any, given: Any, *, match: str | None = None, **options: Any) -> list[tuple[str, str, str | None]]:
     """(path, kind, hint) of every difference."""
-    found = Comparison(Options(**options)).differences(ExpectedCall("t", wanted, match=match), ToolCall("t", given))
+    ruled = with_rules(wanted, "")
+    call = ExpectedCall("t", wanted, match=match, ruled_args=None if ruled == wanted else ruled)
+    found = Comparison(Options(**options)).differences(call, ToolCall("t", given))
     return [(difference.path, difference.kind, difference.hint) for difference in found]
 
 
@@ -123,6 +129,78 @@ def test_list_order_ignored_finds_the_best_partners_in_subset_mode() -> None:
     assert right({"l": [1.0, 1.2]}, {"l": [1.1, 0.9]}, ignore_list_order=True, numeric_tolerance=0.1)
 
 
+NEARLY = st.sampled_from([0, 1, 2, 3.5, "a", "A", {}, {"x": 1}, {"x": 2}, {"x": 1, "y": 1}, [1], [2, 1], None, True])
+
+
+@given(
+    st.lists(NEARLY, max_size=4),
+    st.lists(NEARLY, max_size=4),
+    st.sampled_from([{}, {"numeric_tolerance": 1}, {"ignore_case": True}, {"args": "exact"}]),
+)
+def test_lists_without_order_are_right_when_their_items_can_be_paired_so(
+    one: list[Any], other: list[Any], options: Any
+) -> None:
+    pairings = itertools.permutations(other) if len(one) == len(other) else ()
+    right_so = any(
+        all(
+            right({"v": value}, {"v": item}, ignore_list_order=True, **options)
+            for value, item in zip(one, items, strict=True)
+        )
+        for items in pairings
+    )
+    assert right({"l": one}, {"l": other}, ignore_list_order=True, **options) == right_so
+    found = {place: [right({"v": value}, {"v": item}, **options) for item in other] for place, value in enumerate(one)}
+    as_set = all(any(row) for row in found.values()) and all(
+        any(row[place] for row in found.values()) for place in range(len(other))
+    )
+    assert right({"l": {"$expect": {"equals": one, "as": "set"}}}, {"l": other}, **options) == as_set
+
+
+@pytest.mark.parametrize("reading", ["multiset", "set"])
+@pytest.mark.parametrize("kind", [str, lambda n: {"n": n, "m": {"k": [n]}}, lambda n: {"more": {"id": str(n), "x": 1}}])
+def test_unlike_items_of_long_lists_are_not_compared_each_with_each(reading: str, kind: Any) -> None:
+    wanted, given = [kind(n) for n in range(1_000)], [kind(n) for n in range(1_999, 990, -1)]
+    compared = 0
+    plain_fits = Walk.fits
+
+    def fits(self: Walk, one: Any, other: Any, guide: Any) -> bool:
+        nonlocal compared
+        compared += 1
+        return plain_fits(self, one, other, guide)
+
+    with mock.patch.object(Walk, "fits", fits):
+        found = paths({"l": {"$expect": {"equals": wanted, "as": reading}}}, {"l": given[:1_000]})
+    assert len(found) >= 990 and compared < 5_000
+
+
+def test_items_that_share_nothing_are_compared_up_to_a_bound_and_that_is_said() -> None:
+    wanted = [{"l": [{"x": n}]} for n in range(30)]
+    given = [{"l": [{"x": n, "y": 1}]} for n in reversed(range(30))]
+    case = {"expected": [{"name": "t", "args": {"l": wanted}}], "trace": [{"name": "t", "args": {"l": given}}]}
+    case["options"] = {"ignore_list_order": True}  # type: ignore[assignment]
+    report = evaluate_case(case)
+    assert report["verdict"] == "pass" and not report["warnings"]
+    with mock.patch.object(unordered, "MOST_TRIED", 100):
+        report = evaluate_case(case)
+    assert [warning["code"] for warning in report["warnings"]] == ["list_items_bounded"]
+
+
+@pytest.mark.parametrize(("distance", "same"), [(0, True), (1, True), (2, False), (-1, True), (0.5, False)])
+def test_tolerances_hold_for_integers_of_any_size(distance: float, same: bool) -> None:
+    large = 10**5_000
+    given = large + distance if isinstance(distance, int) else distance
+    assert right({"x": large}, {"x": given}, numeric_tolerance=1) is same
+    assert right({"x": {"$expect": {"equals": large, "tolerance": 1}}}, {"x": given}) is same
+    assert right({"x": large}, {"x": large + 10**4_990}, relative_tolerance=1e-9)
+    assert not right({"x": large}, {"x": large + 10**4_992}, relative_tolerance=1e-9)
+
+
+def test_an_infinite_tolerance_takes_any_number_and_nothing_else() -> None:
+    wanted = {"x": {"$expect": {"equals": 1, "tolerance": float("inf")}}}
+    assert right(wanted, {"x": 1e300}) and right(wanted, {"x": -(10**400)})
+    assert not right(wanted, {"x": "1"}) and not right(wanted, {"x": float("inf")})
+
+
 @pytest.mark.parametrize(
     ("ignored", "given", "same"),
     [
@@ -226,7 +304,7 @@ def test_the_matching_of_list_items_is_as_large_as_any(fits: list[list[int]]) ->
         taken = [1 + best(row + 1, used | {column}) for column in fits[row] if column not in used]
         return max([best(row + 1, used), *taken])
 
-    found = largest_matching(fits)
+    found = largest_matching(len(fits), fits.__getitem__)
     columns = [column for column in found if column is not None]
     assert len(columns) == len(set(columns)) == best(0, frozenset())
     assert all(column is None or column in row for row, column in zip(fits, found, strict=True))

@@ -27,6 +27,8 @@ class Calls:
     table: tuple[tuple[int, ...], ...]
     indexed: tuple[bool, ...]
     messages: tuple[int, ...] | None = None
+    path: int = 1
+    """What a differing path counts in the table; what is less is a matter of results."""
 
     def fits(self, i: int, j: int) -> bool:
         return self.actual_names[j] in self.expected_names[i]
@@ -39,7 +41,7 @@ class Calls:
         def candidates(i: int) -> Sequence[int] | None:
             if not self.indexed[i]:
                 return None
-            return [j for j in range(len(self.actual_names)) if self.table[i][j] == 0 or (i + j) % 3 == 0]
+            return [j for j in range(len(self.actual_names)) if self.table[i][j] < self.path or (i + j) % 3 == 0]
 
         return Problem(
             required=self.required,
@@ -49,6 +51,7 @@ class Calls:
             expected_keys=lambda i: (self.expected_names[i], self.table[i]),
             actual_keys=lambda j: (self.actual_names[j], tuple(row[j] for row in self.table)),
             right_candidates=candidates,
+            path=self.path,
             messages=self.messages,
         )
 
@@ -61,7 +64,7 @@ def objective(calls: Calls, actual_of: Sequence[int | None]) -> Objective:
     pairs = [(i, j) for i, j in enumerate(actual_of) if j is not None]
     assert all(calls.fits(i, j) for i, j in pairs)
     assert len({j for _, j in pairs}) == len(pairs)
-    right = [i for i, j in pairs if calls.table[i][j] == 0]
+    right = [i for i, j in pairs if calls.table[i][j] < calls.path]
     return (
         sum(calls.required[i] for i, _ in pairs),
         len(right),
@@ -91,7 +94,7 @@ def best_objective(calls: Calls, order: Order) -> Objective:
             found.append(best(i + 1, position, used))
         for j in range(len(names)):
             if meets(i, j, position, used):
-                need, right = required[i], calls.table[i][j] == 0
+                need, right = required[i], calls.table[i][j] < calls.path
                 one = (int(need), int(right), int(need and right), 1, -calls.table[i][j])
                 found.append(_sum(one, best(i + 1, position + 1, used | {j})))
         return max(found)
@@ -147,7 +150,8 @@ def small_calls(draw: st.DrawFn, most: int = 5, choices: bool = True, messages: 
     actual_names = draw(st.lists(st.sampled_from(names), max_size=most))
     rows, columns = len(expected_names), len(actual_names)
     differing = draw(st.sampled_from([(0, 1), (0, 0, 1), (0, 1, 2, 3), (1, 2, 3), (0, 1, 1, 1, 2, 7)]))
-    cell = st.sampled_from(differing)
+    path = draw(st.sampled_from([1, 1, most + 1]))
+    cell = st.sampled_from([number * path + rest for number in differing for rest in (0, 1)[:path]])
     table = draw(st.lists(st.lists(cell, min_size=columns, max_size=columns).map(tuple), min_size=rows, max_size=rows))
     required = draw(st.one_of(st.just([True] * rows), st.lists(st.booleans(), min_size=rows, max_size=rows)))
     indexed = draw(st.lists(st.booleans(), min_size=rows, max_size=rows))
@@ -155,7 +159,9 @@ def small_calls(draw: st.DrawFn, most: int = 5, choices: bool = True, messages: 
     if messages:
         steps = draw(st.lists(st.sampled_from([0, 0, 1]), min_size=columns, max_size=columns))
         numbers = tuple(sum(steps[: j + 1]) for j in range(columns))
-    return Calls(tuple(required), tuple(expected_names), tuple(actual_names), tuple(table), tuple(indexed), numbers)
+    return Calls(
+        tuple(required), tuple(expected_names), tuple(actual_names), tuple(table), tuple(indexed), numbers, path
+    )  # fmt: skip
 
 
 def assert_best(calls: Calls, order: Order) -> None:
@@ -247,7 +253,7 @@ def listed_first(calls: Calls, order: Order) -> list[int | None]:
             free = [j for j in range(max(taken, default=-1) + 1, len(calls.actual_names)) if calls.fits(i, j)]
         else:
             free = [j for j in range(len(calls.actual_names)) if j not in taken and calls.fits(i, j)]
-        right = [j for j in free if calls.table[i][j] == 0]
+        right = [j for j in free if calls.table[i][j] < calls.path]
         actual_of.append((right + free + [None])[0])
     return actual_of
 
@@ -289,7 +295,7 @@ def test_a_perfect_pairing_is_found_exactly_when_there_is_one(calls: Calls) -> N
     rows = len(calls.required)
     found = objective(calls, pair(calls.problem(), "any_order").actual_of)
     perfect = any(
-        all(j is not None and calls.fits(i, j) and calls.table[i][j] == 0 for i, j in enumerate(columns))
+        all(j is not None and calls.fits(i, j) and calls.table[i][j] < calls.path for i, j in enumerate(columns))
         for columns in itertools.permutations(range(len(calls.actual_names)), rows)
     )
     assert (found[1] == rows) == perfect

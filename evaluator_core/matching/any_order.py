@@ -80,9 +80,13 @@ class _GroupSolver:
             for row, column in zip(rows, columns, strict=False)
         ):
             return dict(zip(rows, columns, strict=False))
-        if len(rows) * len(columns) <= _FEW_CELLS:
+        right_is_perfect = self._problem.path == 1
+        if len(rows) * len(columns) <= (_FEW_CELLS if right_is_perfect else MOST_CELLS):
             return self._assign(rows, columns)
-        return self._solve_by_right_pairs(rows, required, leading)
+        pairs = self._solve_by_right_pairs(rows, required, leading)
+        if not right_is_perfect:  # of right pairs any will do there
+            self.bounded = self.bounded or any(of(row, column) for row, column in pairs.items())
+        return pairs
 
     def _solve_name_by_name(self, leading: int) -> dict[int, int]:
         """Choose a name for each expected call that accepts several, then pair within each name.
@@ -168,7 +172,7 @@ class _GroupSolver:
             return self._complete_greedily(rows, columns, fallback)
         problem, comparisons = self._problem, self._comparisons
         required = problem.required
-        gains = Gains([required[row] for row in rows])
+        gains = Gains([required[row] for row in rows], problem.path)
         scale = len(rows) * max(columns) + 1
         names = problem.actual_names
         order = sorted(range(len(rows)), key=lambda place: (not required[rows[place]], place))
@@ -220,10 +224,10 @@ class _GroupSolver:
                 paths = self._comparisons.of(row, column)
                 if best_paths < 0 or paths < best_paths:
                     best, best_paths = place, paths
-                    if paths == 1:
+                    if paths <= self._problem.path:
                         break
             pairs[row] = free_columns.pop(best)
-            self.bounded = self.bounded or best_paths > 1
+            self.bounded = self.bounded or best_paths > self._problem.path
         return pairs
 
 

@@ -72,7 +72,7 @@ def _best_of(problem: Problem, search: _ByMessage, by_order: Callable[[Problem],
 
 
 def _worth(problem: Problem, actual_of: Sequence[int | None]) -> int:
-    gains = Gains(problem.required)
+    gains = Gains(problem.required, problem.path)
     return sum(gains.of(i, problem.differing(i, j)) for i, j in enumerate(actual_of) if j is not None)
 
 
@@ -102,6 +102,7 @@ def _part(problem: Problem, start: int, end: int) -> Problem:
         expected_keys=lambda i: problem.expected_keys(i + start),
         actual_keys=lambda j: problem.actual_keys(j + start),
         right_candidates=candidates,
+        path=problem.path,
     )
 
 
@@ -144,9 +145,7 @@ class _ByMessage(Search):
             if key not in seen:
                 seen.add(key)
                 self._steps_left -= 1
-                differing = self.differing(row, column)
-                worth = outlook.wrong(row) - differing if differing else outlook.right(row)
-                found.append((column, worth))
+                found.append((column, outlook.worth(row, self.differing(row, column))))
         return found
 
     def undominated(self, states: list[tuple[State, frozenset[int]]]) -> list[State]:
@@ -170,7 +169,7 @@ class _InOrder(_ByMessage):
     def next_states(self, row: int, states: list[State], floor: int) -> list[State]:
         """Message by message; a state at a later message is kept only when it is worth more."""
         outlook, width = self._outlook, len(self._columns)
-        right = outlook.right(row)
+        perfect = outlook.perfect(row)
         rest = outlook.view(row + 1, states[0][0], states[-1][0])
         reached: dict[int, list[tuple[State, frozenset[int]]]] = {}
 
@@ -188,7 +187,7 @@ class _InOrder(_ByMessage):
             start = here
             while start < width:
                 end = self._blocks[start][1]
-                if worth + right + rest.most(start + len(taken) + 1 if start == here else start + 1) < floor:
+                if worth + perfect + rest.most(start + len(taken) + 1 if start == here else start + 1) < floor:
                     break
                 gained = -1
                 held = taken if start == here else frozenset()
@@ -198,7 +197,7 @@ class _InOrder(_ByMessage):
                     gained = max(gained, gain)
                 if start > here:
                     most_gained = max(most_gained, gained)
-                if most_gained == right:
+                if most_gained == perfect:
                     break
                 start = end
         following: list[State] = []
@@ -235,7 +234,7 @@ class _Strict(_ByMessage):
                 continue
             add(position + 1, worth, chain)
             start, end = self._blocks[position]
-            if worth + outlook.right(row) + rest.most(position + 1) >= floor:
+            if worth + outlook.perfect(row) + rest.most(position + 1) >= floor:
                 for column, gain in self.choices(row, start, end, self.taken_since(start, chain)):
                     add(position + 1, worth + gain, (chain, row, column))
         return [state for position in sorted(reached) for state in self.undominated(reached[position])]

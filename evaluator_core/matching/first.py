@@ -51,12 +51,12 @@ def _first_right(problem: Problem, i: int, lists: list[list[int]], start: int) -
     listed = problem.right_candidates(i)
     if listed is None:
         for j in merge(*(free[bisect_left(free, start) :] for free in lists)):
-            if problem.differing(i, j) == 0:
+            if problem.differing(i, j) < problem.path:
                 return j
         return None
     for at in range(bisect_left(listed, start), len(listed)):
         j = listed[at]
-        if any(_holds(free, j) for free in lists) and problem.differing(i, j) == 0:
+        if any(_holds(free, j) for free in lists) and problem.differing(i, j) < problem.path:
             return j
     return None
 

@@ -5,7 +5,7 @@ Expected calls are taken row by row. After some rows all that matters of a parti
 the states form a staircase. What cannot reach the best known worth any more (`Outlook`) is dropped, which keeps the
 staircase short unless nearly everything is wrong.
 
-Lemma: where the next row is required and right with the first free column, that pair can be taken. Whatever a pairing
+Lemma: where the next row is required and perfect with the first free column, that pair can be taken. Whatever a pairing
 does with that column or that row can be exchanged for it: the row's own partner or the column's comes later, and
 no required, right or other pair is lost. The same holds at the end, backwards.
 """
@@ -38,10 +38,10 @@ def pair_in_order(problem: Problem) -> Pairing:
         return Pairing(walked, False)
     rows, columns = that_can_meet(problem)
     actual_of: list[int | None] = [None] * count
-    first = _right_from_start(problem, comparisons, rows, columns, leading)
+    first = _perfect_from_start(problem, comparisons, rows, columns, leading)
     for row, column in zip(rows[:first], columns[:first], strict=True):
         actual_of[row] = column
-    last = _right_from_end(problem, comparisons, rows[first:], columns[first:])
+    last = _perfect_from_end(problem, comparisons, rows[first:], columns[first:])
     end, column_end = len(rows) - last, len(columns) - last
     middle_rows, middle_columns = rows[first:end], columns[first:column_end]
     bounded = False
@@ -56,21 +56,21 @@ def pair_in_order(problem: Problem) -> Pairing:
     used = max((column for column in actual_of if column is not None), default=-1)
     at = bisect_left(columns, used + 1)
     for row, place in zip(rows[end:], range(column_end, len(columns)), strict=True):
-        # Criterion 5: an earlier call that is as right.
-        at = next((p for p in range(at, place) if _right(problem, comparisons, row, columns[p])), place)
+        # Criterion 5: an earlier call that is perfect as well.
+        at = next((p for p in range(at, place) if _perfect(problem, comparisons, row, columns[p])), place)
         actual_of[row] = columns[at]
         at += 1
     return Pairing(actual_of, bounded)
 
 
-def _right(problem: Problem, comparisons: Comparisons, row: int, column: int) -> bool:
+def _perfect(problem: Problem, comparisons: Comparisons, row: int, column: int) -> bool:
     return problem.actual_names[column] in problem.expected_names[row] and comparisons.of(row, column) == 0
 
 
 def _walk(problem: Problem, comparisons: Comparisons, leading: int) -> list[int | None] | None:
-    """All expected calls with the first right call after the last pair; None when one finds none.
+    """All expected calls with the first perfect call after the last pair; None when one finds none.
 
-    When it succeeds no pairing is better: all are paired and right, and each as early as can be.
+    When it succeeds no pairing is better: all are paired and perfect, and each as early as can be.
     """
     names = problem.actual_names
     walked: list[int | None] = list(range(leading))
@@ -104,22 +104,22 @@ def that_can_meet(problem: Problem) -> tuple[list[int], list[int]]:
     return rows, columns
 
 
-def _right_from_start(
+def _perfect_from_start(
     problem: Problem, comparisons: Comparisons, rows: list[int], columns: list[int], leading: int
 ) -> int:
     count = 0
     for row, column in zip(rows, columns, strict=False):
         known = row == column and row < leading
-        if not problem.required[row] or not (known or _right(problem, comparisons, row, column)):
+        if not problem.required[row] or not (known or _perfect(problem, comparisons, row, column)):
             break
         count += 1
     return count
 
 
-def _right_from_end(problem: Problem, comparisons: Comparisons, rows: list[int], columns: list[int]) -> int:
+def _perfect_from_end(problem: Problem, comparisons: Comparisons, rows: list[int], columns: list[int]) -> int:
     count = 0
     for row, column in zip(reversed(rows), reversed(columns), strict=False):
-        if not problem.required[row] or not _right(problem, comparisons, row, column):
+        if not problem.required[row] or not _perfect(problem, comparisons, row, column):
             break
         count += 1
     return count
@@ -140,14 +140,14 @@ class _Staircase(Search):
         """The staircase after one more row. What comes from a state lies before what comes from the next one."""
         outlook = self._outlook
         fitting, candidates = outlook.fitting[row], outlook.candidates[row]
-        right, wrong = outlook.right(row), outlook.wrong(row)
+        perfect = outlook.perfect(row)
         needed = outlook.needs(row)
         width = len(self._columns)
         if needed and len(states) == 1:
             free, worth, most, chain = states[0]
             at = bisect_left(candidates, free)
             if at < len(candidates) and candidates[at] == free and outlook.differing(row, free) == 0:
-                return [(free + 1, worth + right, most, (chain, row, free))]
+                return [(free + 1, worth + perfect, most, (chain, row, free))]
         rest = outlook.view(row + 1, states[0][0], min(states[-1][0] + _AHEAD, width))
         following: list[State] = []
         top = -1
@@ -166,35 +166,35 @@ class _Staircase(Search):
         for place, (free, worth, _, chain) in enumerate(states):
             border = states[place + 1][0] if place < last else width
             at = bisect_left(fitting, free)
-            if needed and at < len(fitting) and fitting[at] == free and self.is_right(row, free):
-                add(free + 1, worth + right, (chain, row, free))
+            if needed and at < len(fitting) and fitting[at] == free and self.is_perfect(row, free):
+                add(free + 1, worth + perfect, (chain, row, free))
                 continue
             add(free, worth, chain)
             fewest = 0
             while at < len(fitting) and fitting[at] < border:
                 column = fitting[at]
                 self._steps_left -= 1
-                if worth + right <= top or worth + right + rest.most(column + 1) < floor:
+                if worth + perfect <= top or worth + perfect + rest.most(column + 1) < floor:
                     break
                 differing = self.differing(row, column)
                 if differing == 0:
-                    add(column + 1, worth + right, (chain, row, column))
+                    add(column + 1, worth + perfect, (chain, row, column))
                     break
                 if not fewest or differing < fewest:
-                    add(column + 1, worth + wrong - differing, (chain, row, column))
+                    add(column + 1, worth + outlook.worth(row, differing), (chain, row, column))
                     fewest = differing
                 at += 1
                 if fewest == 1:
-                    # No other wrong pair can be better: on to the next right one.
-                    next_right = bisect_left(candidates, column + 1)
-                    while next_right < len(candidates) and candidates[next_right] < border:
-                        column = candidates[next_right]
+                    # Only a perfect pair can be better: on to the next one.
+                    following_one = bisect_left(candidates, column + 1)
+                    while following_one < len(candidates) and candidates[following_one] < border:
+                        column = candidates[following_one]
                         self._steps_left -= 1
-                        if worth + right + rest.most(column + 1) < floor:
+                        if worth + perfect + rest.most(column + 1) < floor:
                             break
                         if outlook.differing(row, column) == 0:
-                            add(column + 1, worth + right, (chain, row, column))
+                            add(column + 1, worth + perfect, (chain, row, column))
                             break
-                        next_right += 1
+                        following_one += 1
                     break
         return following

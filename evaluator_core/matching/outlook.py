@@ -71,7 +71,7 @@ class Outlook:
     ) -> list[tuple[int, _Suffixes]]:
         """What counts, and how often it can count at most. A pair that is not right differs in one path at least."""
         gains = self._gains
-        pair, right = gains.pair_level - 1, gains.right_level + 1
+        pair, right = gains.pair_level - gains.path, gains.right_level + gains.path
         pairs, right_pairs = _Suffixes(fits, width), _Suffixes(rights, width)
         if all(required):
             return [(gains.need_level + pair, pairs), (right + gains.required_right_level, right_pairs)]
@@ -135,7 +135,7 @@ class Outlook:
                 total += len(self.candidates[-1])
         if total <= _CHECKED * (len(self._rows) + len(self._columns)):
             for place in unsure:
-                held = [at for at in self.candidates[place] if self.differing(place, at) == 0]
+                held = [at for at in self.candidates[place] if self.differing(place, at) < self._problem.path]
                 if len(held) < len(self.candidates[place]):
                     self.candidates[place] = held
                     bits[place] = self._bits(held)
@@ -145,13 +145,13 @@ class Outlook:
         """How many paths differ between a row and a column whose names fit."""
         return self._comparisons.of(self._rows[row], self._columns[column])
 
-    def right(self, row: int) -> int:
-        """The worth of a right pair."""
-        return self._gains.right(self._rows[row])
+    def perfect(self, row: int) -> int:
+        """The most that a pair with a row is worth."""
+        return self._gains.perfect(self._rows[row])
 
-    def wrong(self, row: int) -> int:
-        """The worth of a pair before its differing paths are taken off."""
-        return self._gains.wrong(self._rows[row])
+    def worth(self, row: int, differing: int) -> int:
+        """The worth of a pair with a row that is so far apart."""
+        return self._gains.of(self._rows[row], differing)
 
     def needs(self, row: int) -> bool:
         """Whether the row is a required call."""

@@ -19,7 +19,8 @@ class Problem(NamedTuple):
     actual_names: Sequence[str]
     """The name of each actual call."""
     differing: Callable[[int, int], int]
-    """(i, j) → how many paths differ, 0 = right. Only asked when the names fit. Need not be transitive."""
+    """(i, j) → how far two calls are apart, 0 = perfect, less than `path` = right. Only asked when the names fit. Need
+    not be transitive."""
     expected_keys: Callable[[int], Hashable]
     """i → a key; equal keys: the same names, and the same differing paths with every actual call."""
     actual_keys: Callable[[int], Hashable]
@@ -28,6 +29,9 @@ class Problem(NamedTuple):
     """i → ascending actual calls that include every right one; None = no index, all of a fitting name may be right."""
     messages: Sequence[int] | None = None
     """The message number of each actual call, never falling, when calls of one message have no order; else None."""
+    path: int = 1
+    """What one differing path counts in `differing`. 1 where nothing else does; else more than all that counts less
+    than a path (a wrong result) can come to in all pairs together."""
 
 
 class Pairing(NamedTuple):
@@ -42,9 +46,9 @@ class Pairing(NamedTuple):
 
 
 def leading_right(problem: Problem) -> int:
-    """How many calls from the start on are right with the actual call at the same place.
+    """How many calls from the start on are perfect with the actual call at the same place.
 
-    When that is all expected calls, no pairing in any order is better: every one is paired and right.
+    When that is all expected calls, no pairing in any order is better.
     """
     differing = problem.differing
     place = 0

@@ -38,6 +38,7 @@ class RightPairs:
     def __init__(self, problem: Problem, comparisons: Comparisons, columns: Sequence[int]) -> None:
         self._problem = problem
         self._comparisons = comparisons
+        self._path = problem.path
         self._columns = columns
         self._inside = set(columns)
         self._alike: dict[int, Alike] = {}
@@ -69,13 +70,13 @@ class RightPairs:
     def rights(self, alike: Alike) -> list[int]:
         """The right calls of a class, ascending."""
         if alike._rights is None:
-            i = alike.rows[0]
+            i, path = alike.rows[0], self._path
             if len(alike.candidates) <= _SHORT:
                 of = self._comparisons.of
-                alike._rights = [j for j in alike.candidates if of(i, j) == 0]
+                alike._rights = [j for j in alike.candidates if of(i, j) < path]
             else:
                 differing = self._comparisons.row(i, alike.candidates)
-                alike._rights = [j for j, paths in zip(alike.candidates, differing, strict=True) if paths == 0]
+                alike._rights = [j for j, paths in zip(alike.candidates, differing, strict=True) if paths < path]
         return alike._rights
 
     def free_right(self, i: int, taken: dict[int, int], guess: int | None) -> int | None:
@@ -85,8 +86,8 @@ class RightPairs:
             return guess
         if alike._rights is None and len(alike.rows) == 1 and len(alike.candidates) > _SHORT:
             # Not yet worth a look at all of them: stop at the first.
-            of = self._comparisons.of
-            return next((j for j in alike.candidates if j not in taken and of(i, j) == 0), None)
+            of, path = self._comparisons.of, self._path
+            return next((j for j in alike.candidates if j not in taken and of(i, j) < path), None)
         rights = self.rights(alike)
         while alike.first_free < len(rights) and rights[alike.first_free] in taken:
             alike.first_free += 1
@@ -94,12 +95,12 @@ class RightPairs:
 
     def _is_right(self, alike: Alike, i: int, j: int) -> bool:
         if alike._rights is None and not alike.indexed:
-            return self._comparisons.of(i, j) == 0
+            return self._comparisons.of(i, j) < self._path
         held = alike.candidates if alike._rights is None else alike._rights
         place = bisect_left(held, j)
         if place == len(held) or held[place] != j:
             return False
-        return alike._rights is not None or self._comparisons.of(i, j) == 0
+        return alike._rights is not None or self._comparisons.of(i, j) < self._path
 
     def right_with(self, j: int, rows: Iterable[int]) -> list[Alike]:
         """The classes among `rows` (always the same rows) that an actual call is right for."""
@@ -134,7 +135,7 @@ class FittingPairs(RightPairs):
     def free_right(self, i: int, taken: dict[int, int], guess: int | None) -> int | None:
         """A free call that is right when one is at hand, else the first free one whose name fits."""
         for j in (self._problem.right_candidates(i) or ())[:_SHORT]:
-            if j not in taken and j in self._inside and self._fits(i, j) and self._comparisons.of(i, j) == 0:
+            if j not in taken and j in self._inside and self._fits(i, j) and self._comparisons.of(i, j) < self._path:
                 return j
         return super().free_right(i, taken, None)
 

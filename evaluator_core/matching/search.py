@@ -63,7 +63,7 @@ class Search(ABC):
         self._comparisons = comparisons
         self._rows = rows
         self._columns = columns
-        self._gains = Gains(problem.required)
+        self._gains = Gains(problem.required, problem.path)
         self._outlook = Outlook(problem, comparisons, self._gains, rows, columns, windows, messages)
         self._coarse = False
         self._steps_left = 0
@@ -125,13 +125,17 @@ class Search(ABC):
         return _Found(worth, chain, complete)
 
     def differing(self, row: int, column: int) -> int:
-        """How many paths of a pair differ, as far as this search wants to know."""
+        """How far a pair whose names fit is apart, as far as this search wants to know."""
+        path = self._problem.path
         if self._coarse:
-            return 0 if self.is_right(row, column) else 1
+            return 0 if self._may_be_right(row, column) and self._outlook.differing(row, column) < path else path
         return self._outlook.differing(row, column)
 
-    def is_right(self, row: int, column: int) -> bool:
-        """Whether a pair whose names fit is right."""
+    def is_perfect(self, row: int, column: int) -> bool:
+        """Whether no pair of a row whose names fit can be better, as far as this search wants to know."""
+        return self._may_be_right(row, column) and self.differing(row, column) == 0
+
+    def _may_be_right(self, row: int, column: int) -> bool:
         candidates = self._outlook.candidates[row]
         place = bisect_left(candidates, column)
-        return place < len(candidates) and candidates[place] == column and self._outlook.differing(row, column) == 0
+        return place < len(candidates) and candidates[place] == column

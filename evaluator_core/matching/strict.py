@@ -55,7 +55,7 @@ class _Positions(Search):
     def next_states(self, row: int, states: list[State], floor: int) -> list[State]:
         """Each position once, with the most that a way there is worth; among equals the fewest skipped."""
         outlook, width = self._outlook, len(self._columns)
-        right, wrong = outlook.right(row), outlook.wrong(row)
+        perfect = outlook.perfect(row)
         names, accepted = self._problem.actual_names, self._problem.expected_names[row]
         optional = not outlook.needs(row)
         rest = outlook.view(row + 1, states[0][0], min(states[-1][0] + 1, width))
@@ -79,8 +79,7 @@ class _Positions(Search):
             self._steps_left -= 1
             if names[position] not in accepted:
                 add(position + 1, worth, chain)
-            elif worth + right + rest.most(position + 1) >= floor:
-                differing = self.differing(row, position)
-                gain = wrong - differing if differing else right
+            elif worth + perfect + rest.most(position + 1) >= floor:
+                gain = outlook.worth(row, self.differing(row, position))
                 add(position + 1, worth + gain, (chain, row, position))
         return following
