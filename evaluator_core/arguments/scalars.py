@@ -36,7 +36,7 @@ class Scalars:
         self.tolerant = tolerance is not None or bool(absolute or relative)
         self._absolute = exactly(absolute) if _is_finite(absolute) else None
         self._relative = exactly(relative)
-        self._about = (_as_float(absolute), _as_float(relative))
+        self._about = (as_float(absolute), as_float(relative))
 
     def within(self, tolerance: float) -> Scalars:
         """The same with a rule's own tolerance in place of the options'."""
@@ -59,20 +59,22 @@ class Scalars:
             return False  # NaN or an infinity is close to nothing but itself
         if self._absolute is None:
             return True
-        if self._clearly_apart(wanted, given):
+        reach = self.reach(wanted)
+        if reach is not None and not reach[0] <= as_float(given) <= reach[1]:
             return False
         expected = exactly(wanted)
         distance = abs(expected - exactly(given))
         return distance <= self._absolute or distance <= self._relative * abs(expected)
 
-    def _clearly_apart(self, wanted: float, given: float) -> bool:
-        """Whether already floats, with room for their rounding, tell that two numbers are not close."""
-        try:
-            size = abs(float(wanted))
-            most = max(self._about[0], self._about[1] * size)
-            return abs(float(wanted) - float(given)) > most * 1.01 + 1e-12 * (size + abs(float(given)))
-        except OverflowError:  # an integer beyond all floats
-            return False
+    def reach(self, wanted: Any) -> tuple[float, float] | None:
+        """The least and the greatest number that can equal this one, with room for rounding; None where all may.
+
+        A tolerance is asked for.
+        """
+        if wanted.__class__ not in _NUMBERS or not isfinite(size := abs(as_float(wanted))):
+            return None
+        most = max(self._about[0], self._about[1] * size) * 1.01 + 1e-11 * size
+        return float(wanted) - most, float(wanted) + most
 
     def folded(self, text: str) -> str:
         """The text in the form in which the options compare it."""
@@ -104,8 +106,9 @@ def _is_finite(number: float) -> bool:
     return number.__class__ is int or isfinite(number)
 
 
-def _as_float(number: float) -> float:
+def as_float(number: float) -> float:
+    """A number as the nearest float; an integer beyond all floats as an infinity."""
     try:
         return float(number)
     except OverflowError:
-        return inf
+        return inf if number > 0 else -inf

@@ -7,6 +7,8 @@ comparisons.
 
 from __future__ import annotations
 
+import sys
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
@@ -14,10 +16,13 @@ from typing import Any
 from ..pointers import Path
 from ..rules import ABSENT, Rule
 from .guide import Guide
-from .scalars import UNUSABLE, Scalars
+from .scalars import UNUSABLE, Scalars, as_float
 
 _LOOKED_AT = 12
 """So many scalars of an expected value are looked up at most."""
+_ANY = "*"
+"""The step to any item of a list without order; other steps into lists are numbers, and those into objects are
+looked up in objects only."""
 
 
 class SharedValues:
@@ -29,13 +34,14 @@ class SharedValues:
         self._values = values
         self._list_order = list_order
         self._tables: dict[Path, dict[Any, list[int]]] = {}
+        self._lines: dict[Path, list[tuple[float, int]]] = {}
 
     def candidates(self, wanted: Any, guide: Guide) -> Sequence[int] | None:
         """Numbers, ascending, that include every right value; None when no scalar tells."""
         best: Sequence[int] | None = None
-        for path, key in islice(self._told_by(wanted, (), guide), _LOOKED_AT):
-            found = self._table(path).get(key, ())
-            if best is None or len(found) < len(best):
+        for path, scalar in islice(self._told_by(wanted, (), guide), _LOOKED_AT):
+            found = self._holding(path, scalar)
+            if found is not None and (best is None or len(found) < len(best)):
                 best = found
                 if len(best) <= 1:
                     break
@@ -52,29 +58,63 @@ class SharedValues:
                 if below.schema is None or below.schema.default is ABSENT:  # it must be there
                     yield from self._told_by(child, (*path, key), below)
         elif kind is list:
-            if self._list_order:
-                for position, child in enumerate(wanted):
-                    yield from self._told_by(child, (*path, position), guide.at(position))
+            for position, child in enumerate(wanted):
+                step = position if self._list_order else _ANY
+                yield from self._told_by(child, (*path, step), guide.at(position))
         else:
-            key = self._scalars.key(wanted)
-            if key is not UNUSABLE:
-                yield path, key
+            yield path, wanted
+
+    def _holding(self, path: Path, scalar: Any) -> Sequence[int] | None:
+        """The values that may hold an equal scalar at a place; None when that is not known."""
+        key = self._scalars.key(scalar)
+        if key is not UNUSABLE:
+            return self._table(path).get(key, ())
+        reach = self._scalars.reach(scalar)
+        if reach is None:
+            return None
+        line = self._line(path)
+        first, last = bisect_left(line, (reach[0], -1)), bisect_right(line, (reach[1], sys.maxsize))
+        return sorted({number for _, number in line[first:last]})
 
     def _table(self, path: Path) -> dict[Any, list[int]]:
+        """The values by the scalar at a place."""
         table = self._tables.get(path)
         if table is None:
             table = self._tables[path] = {}
-            for number, value in self._values.items():
-                scalar = _scalar_at(value, path)
-                if scalar is not ABSENT:
-                    table.setdefault(self._scalars.key(scalar), []).append(number)
+            for number, scalar in self._scalars_at(path):
+                numbers = table.setdefault(self._scalars.key(scalar), [])
+                if not numbers or numbers[-1] != number:
+                    numbers.append(number)
         return table
 
+    def _line(self, path: Path) -> list[tuple[float, int]]:
+        """The values in the order of the number at a place."""
+        line = self._lines.get(path)
+        if line is None:
+            line = self._lines[path] = sorted(
+                (as_float(scalar), number)
+                for number, scalar in self._scalars_at(path)
+                if scalar.__class__ in (int, float) and scalar == scalar
+            )
+        return line
 
-def _scalar_at(value: Any, path: Path) -> Any:
-    for step in path:
-        kind = value.__class__
-        if not (kind is dict and step in value) and not (kind is list and step.__class__ is int and step < len(value)):
-            return ABSENT
-        value = value[step]
-    return ABSENT if value.__class__ is dict or value.__class__ is list else value
+    def _scalars_at(self, path: Path) -> Iterator[tuple[int, Any]]:
+        for number, value in self._values.items():
+            for scalar in _scalars_at(value, path):
+                yield number, scalar
+
+
+def _scalars_at(value: Any, path: Path) -> Iterator[Any]:
+    for place, step in enumerate(path):
+        if value.__class__ is dict and step in value:
+            value = value[step]
+        elif value.__class__ is list and step is _ANY:
+            for item in value:
+                yield from _scalars_at(item, path[place + 1 :])
+            return
+        elif value.__class__ is list and step.__class__ is int and step < len(value):
+            value = value[step]
+        else:
+            return
+    if value.__class__ is not dict and value.__class__ is not list:
+        yield value
